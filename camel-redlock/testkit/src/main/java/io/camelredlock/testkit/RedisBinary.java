@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.testkit;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Locale;
+
+/** The redis-server program of this machine's kind, taken once out of the jar that brings it and kept for later JVMs. */
+final class RedisBinary {
+
+    private static final String VERSION = "7.0.15";
+
+    private RedisBinary() {}
+
+    /** The program; several JVMs may ask for it at once, since it appears whole or not at all. */
+    static Path path() {
+        String name = name(System.getProperty("os.name"), System.getProperty("os.arch"));
+        try {
+            Path binary = Workplace.folder().resolve(name);
+            if (!Files.isExecutable(binary)) {
+                extract(name, binary);
+            }
+            return binary;
+        } catch (IOException e) {
+            throw new UncheckedIOException("could not take " + name + " out of its jar", e);
+        }
+    }
+
+    static String name(String os, String arch) {
+        String system = os.toLowerCase(Locale.ROOT);
+        boolean mac = system.startsWith("mac");
+        boolean arm = arch.equals("aarch64") || arch.equals("arm64");
+        if (!mac && !system.startsWith("linux")) {
+            throw new NotPossibleHereException("there is no embedded Redis for " + os
+                    + "; name running nodes with -Dredis.nodes=host:port,host:port");
+        }
+        return "redis-server-" + VERSION + (mac ? "-darwin-" : "-linux-") + (arm ? "arm64" : "amd64");
+    }
+
+    private static void extract(String name, Path binary) throws IOException {
+        Path unfinished = Files.createTempFile(binary.getParent(), name, ".new");
+        try (InputStream in = RedisBinary.class.getResourceAsStream("/" + name)) {
+            if (in == null) {
+                throw new IOException("no " + name + " on the class path; add org.signal:embedded-redis");
+            }
+            Files.copy(in, unfinished, StandardCopyOption.REPLACE_EXISTING);
+            Files.setPosixFilePermissions(unfinished, PosixFilePermissions.fromString("rwx------"));
+            Files.move(unfinished, binary, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(unfinished);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.testkit;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import redis.clients.jedis.Jedis;
+
+/**
+ * Independent Redis masters, started together and ended together. They end with the JVM at the latest.
+ *
+ * <p>Safe for use by several threads, as far as they touch different nodes.
+ */
+public final class RedisNodes implements AutoCloseable, Iterable<RedisNode> {
+
+    private final List<RedisNode> nodes;
+
+    private RedisNodes(List<RedisNode> nodes) {
+        this.nodes = List.copyOf(nodes);
+    }
+
+    /** Starts that many nodes with the defaults. */
+    public static RedisNodes start(int nodes) {
+        return builder().nodes(nodes).start();
+    }
+
+    /** Settings of nodes to be started; three nodes by default. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** The node with that index, from 0. */
+    public RedisNode get(int index) {
+        return nodes.get(index);
+    }
+
+    /** All nodes. */
+    public List<RedisNode> all() {
+        return nodes;
+    }
+
+    /** How many nodes there are. */
+    public int size() {
+        return nodes.size();
+    }
+
+    /** All addresses, {@code host:port,host:port}. */
+    public String addresses() {
+        return nodes.stream().map(RedisNode::address).collect(Collectors.joining(","));
+    }
+
+    @Override
+    public Iterator<RedisNode> iterator() {
+        return nodes.iterator();
+    }
+
+    /** The nodes as a stream. */
+    public Stream<RedisNode> stream() {
+        return nodes.stream();
+    }
+
+    /**
+     * Undoes all faults: frozen nodes go on, dead ones are started, all are emptied and, if asked for at the start, marked as known
+     * to be empty. What a test changed by CONFIG SET stays changed.
+     */
+    public void recover() {
+        nodes.forEach(RedisNode::recover);
+    }
+
+    /** Ends all nodes, frozen ones too. */
+    @Override
+    public void close() {
+        nodes.forEach(RedisNode::close);
+    }
+
+    /** The addresses. */
+    @Override
+    public String toString() {
+        return addresses();
+    }
+
+    /** Settings of nodes to be started. Each {@link #start} starts new ones. Not safe for use by several threads. */
+    public static final class Builder {
+
+        private final List<String> arguments = new ArrayList<>();
+        private int count = 3;
+        private String password = "";
+        private RedisBackend backend = RedisBackend.configured();
+        private Consumer<Jedis> marker = jedis -> {};
+
+        private Builder() {}
+
+        /** How many nodes, at least one. */
+        public Builder nodes(int count) {
+            if (count < 1) {
+                throw new IllegalArgumentException("nodes: " + count + " is less than 1");
+            }
+            this.count = count;
+            return this;
+        }
+
+        /** Where the nodes come from; by default what the system properties say. */
+        public Builder backend(RedisBackend backend) {
+            this.backend = backend;
+            return this;
+        }
+
+        /** The password that all nodes require. */
+        public Builder password(String password) {
+            this.password = password;
+            return this;
+        }
+
+        /** Further arguments of redis-server, such as {@code "--appendonly", "yes", "--appendfsync", "always"}. */
+        public Builder arguments(String... arguments) {
+            this.arguments.addAll(List.of(arguments));
+            return this;
+        }
+
+        /**
+         * Marks every node as known to be empty before {@link #start} returns and after each {@link RedisNodes#recover}. What the
+         * mark looks like is the affair of the system under test, so it comes in as a function.
+         */
+        public Builder knownEmpty(Consumer<Jedis> marker) {
+            this.marker = marker;
+            return this;
+        }
+
+        /** Starts the nodes and returns when all of them answer. */
+        public RedisNodes start() {
+            List<ServerSettings> settings = Stream.generate(() -> new ServerSettings(password, arguments))
+                    .limit(count)
+                    .toList();
+            RedisNodes started = new RedisNodes(backend.start(settings).stream()
+                    .map(server -> new RedisNode(server, password, marker))
+                    .toList());
+            started.forEach(RedisNode::markKnownEmpty);
+            return started;
+        }
+    }
+}
