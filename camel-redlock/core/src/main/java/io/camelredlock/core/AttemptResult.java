@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.core;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an attempt came to.
+ *
+ * @param lease the lease, or null
+ * @param votes the votes that decided it
+ * @param elapsedNanos how long it took
+ */
+record AttemptResult(@Nullable HeldLease lease, Votes votes, long elapsedNanos) {
+
+    /** Whether too few nodes said anything for the refusal to mean "somebody else holds it". */
+    boolean isUnknowable(Cluster cluster) {
+        return cluster.size() - votes.unknown() < cluster.quorum() || votes.granted() >= cluster.quorum();
+    }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.core;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** The nodes of one engine with its options, clocks and timers: what every round needs. Safe for use by several threads. */
+final class Cluster {
+
+    private final List<Node> nodes;
+    private final RedlockOptions options;
+    private final Environment environment;
+    private final AtomicLong highestFence = new AtomicLong();
+
+    Cluster(List<? extends Node> nodes, RedlockOptions options, Environment environment) {
+        this.nodes = List.copyOf(nodes);
+        this.options = options;
+        this.environment = environment;
+        if (this.nodes.isEmpty()) {
+            throw new IllegalArgumentException("nodes must name at least one node");
+        }
+    }
+
+    List<Node> nodes() {
+        return nodes;
+    }
+
+    int size() {
+        return nodes.size();
+    }
+
+    /** A strict majority of the configured nodes, whoever of them is reachable. */
+    int quorum() {
+        return nodes.size() / 2 + 1;
+    }
+
+    RedlockOptions options() {
+        return options;
+    }
+
+    Environment environment() {
+        return environment;
+    }
+
+    /** The monotonic clock, in nanoseconds; what deadlines are judged by. */
+    long now() {
+        return environment.ticker().nanos();
+    }
+
+    /** The same clock, read cheaply and never ahead: for the start of rounds, and for pauses. */
+    long nowNotAhead() {
+        return environment.ticker().nanosNotAhead();
+    }
+
+    /** Refuses a time to live nothing can come of, before anything is sent. */
+    void checkTtl(Duration ttl) {
+        OptionRules.ttl(ttl, options.drift());
+        OptionRules.atMost("ttl", ttl, "maxTtl", options.maxTtl());
+    }
+
+    Scheduler.Timer after(Duration delay, Runnable task) {
+        return afterNanos(delay.toNanos(), task);
+    }
+
+    Scheduler.Timer afterNanos(long delayNanos, Runnable task) {
+        return environment.scheduler().schedule(task, Math.max(0, delayNanos));
+    }
+
+    /** The step to which due times of extensions are aligned, so that they share batches. */
+    Duration grid() {
+        return options.extendPeriod().dividedBy(10);
+    }
+
+    /** At most this delay, ending on the grid. */
+    long aligned(Duration delay) {
+        long now = nowNotAhead();
+        long grid = grid().toNanos();
+        long due = now + delay.toNanos();
+        long early = due - Math.floorMod(due, grid) - now;
+        return early > 0 ? early : delay.toNanos();
+    }
+
+    /** Passes a result on to the user's continuations, which must not run on the thread of a node or timer. */
+    <T> CompletableFuture<T> handOver(CompletableFuture<T> result) {
+        CompletableFuture<T> theirs = new CompletableFuture<>();
+        result.whenComplete((value, failure) -> callBack(() -> settle(theirs, value, failure)));
+        return theirs;
+    }
+
+    private static <T> void settle(CompletableFuture<T> future, T value, @Nullable Throwable failure) {
+        if (failure == null) {
+            future.complete(value);
+        } else {
+            future.completeExceptionally(failure);
+        }
+    }
+
+    /** Runs the user's code; here and now if its threads are shut down, as somebody may wait for it. */
+    void callBack(Runnable theirs) {
+        try {
+            environment.callbacks().execute(theirs);
+        } catch (RejectedExecutionException shutDown) {
+            theirs.run();
+        }
+    }
+
+    /** A random part of the given time, in nanoseconds. */
+    long randomNanos(long boundNanos) {
+        return boundNanos <= 0 ? 0 : environment.random().nextLong(boundNanos);
+    }
+
+    Token newToken() {
+        return Token.next(environment.random());
+    }
+
+    /** What a lease acquired for this long may be trusted for. */
+    Validity validity(Duration ttl) {
+        return new Validity(ttl, options.drift());
+    }
+
+    /** Hands a command to a node; what a node throws against its contract is a failed vote, never the end of a round. */
+    Optional<Answer> submit(int node, Call call) {
+        try {
+            return nodes.get(node).submit(call);
+        } catch (RuntimeException broken) {
+            return Optional.of(Answer.failed("the node's client failed: " + broken));
+        }
+    }
+
+    Vote vote(int node, Answer answer) {
+        return Vote.of(nodes.get(node).name(), answer);
+    }
+
+    Vote unanswered(int node, Duration timeout) {
+        return Vote.unanswered(nodes.get(node).name(), timeout.toMillis());
+    }
+
+    /**
+     * The client's proposal for a fencing token (S-F1): above all this engine has seen, and by the wall clock, so that nodes
+     * that lost their counters agree at once. A wrong clock costs a second round trip, never order.
+     */
+    long proposeFence() {
+        return Math.max(highestFence.get() + 1, environment.ticker().wallMillis() * 1024);
+    }
+
+    void sawFences(List<Long> fences) {
+        fences.forEach(fence -> highestFence.accumulateAndGet(fence, Math::max));
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.core;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/** Everything in this process that tries to acquire something, so that it can be woken, queued and ended. Thread-safe. */
+final class Contenders {
+
+    private final Cluster cluster;
+    private final Wakeups wakeups;
+    private final LocalQueue queue = new LocalQueue();
+    private final Set<Acquisition> active = ConcurrentHashMap.newKeySet();
+    private final Set<HeldLease> leases = ConcurrentHashMap.newKeySet();
+
+    private volatile boolean closed;
+
+    Contenders(Cluster cluster) {
+        this.cluster = cluster;
+        this.wakeups = new Wakeups(cluster);
+    }
+
+    Cluster cluster() {
+        return cluster;
+    }
+
+    Wakeups wakeups() {
+        return wakeups;
+    }
+
+    LocalQueue queue() {
+        return queue;
+    }
+
+    /** Begins it, unless all is over. */
+    void begin(Acquisition acquisition) {
+        active.add(acquisition);
+        if (closed) {
+            acquisition.cancel();
+        } else {
+            acquisition.begin();
+        }
+    }
+
+    void finished(Acquisition acquisition) {
+        active.remove(acquisition);
+    }
+
+    /** Tries to acquire by the Redlock algorithm. */
+    void attempt(LeaseRequest request, Serial serial, Consumer<AttemptResult> whenDone) {
+        Attempt.begin(cluster, serial, request, result -> {
+            remember(result);
+            whenDone.accept(result);
+        });
+    }
+
+    private void remember(AttemptResult result) {
+        HeldLease lease = result.lease();
+        if (lease != null) {
+            leases.add(lease);
+            lease.onEnd(() -> leases.remove(lease));
+        }
+    }
+
+    Set<HeldLease> leases() {
+        return leases;
+    }
+
+    /** Ends all that is trying; nothing begins any more. */
+    void close() {
+        closed = true;
+        active.forEach(Acquisition::cancel);
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.core;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When one lease is extended: as asked, and by itself on a schedule; one round at a time (S-E, S-L3). Confined to the
+ * {@link Serial} of its lease.
+ *
+ * <p>Due times of all leases of an engine are aligned, so that their rounds travel in the same batches: the number of round
+ * trips does not grow with the number of leases.
+ */
+final class Extender {
+
+    private record Wanted(Duration ttl, CompletableFuture<Duration> result) {}
+
+    private final Cluster cluster;
+    private final HeldLease lease;
+    private final Lineage lineage;
+    private final Healer healer;
+    private final Queue<Wanted> wanted = new ArrayDeque<>();
+    private final long holdUntil;
+
+    private boolean busy;
+    private Scheduler.@Nullable Timer timer;
+
+    Extender(Cluster cluster, HeldLease lease, Lineage lineage) {
+        this.cluster = cluster;
+        this.lease = lease;
+        this.lineage = lineage;
+        this.healer = new Healer(cluster, lease, lineage, this::extendNow);
+        this.holdUntil = cluster.nowNotAhead() + lease.request().maxHold().toNanos();
+    }
+
+    void begin() {
+        if (lease.request().autoExtend()) {
+            schedule(cluster.options().extendPeriod());
+        }
+    }
+
+    void stop() {
+        cancelTimer();
+        wanted.forEach(this::refuse);
+        wanted.clear();
+    }
+
+    /** Asks for an extension; the future completes when a round decided it. */
+    CompletableFuture<Duration> extend(Duration ttl) {
+        CompletableFuture<Duration> result = new CompletableFuture<>();
+        lease.serial().run(() -> enqueue(new Wanted(ttl, result)));
+        return result;
+    }
+
+    /** S-A3: a node granted late; one round soon makes it full, so that the lease does not stay on just a quorum. */
+    void joined(int node) {
+        lineage.joined(node, cluster.now());
+        schedule(cluster.grid());
+    }
+
+    /** Why the lease is over when its deadline passed. */
+    Loss expiry() {
+        return isHeldOut()
+                ? new Loss(Loss.Reason.HELD_TOO_LONG, "maxHold " + lease.request().maxHold())
+                : new Loss(Loss.Reason.EXPIRED, "no extension reached a quorum before the deadline");
+    }
+
+    private boolean isHeldOut() {
+        return lease.request().autoExtend() && holdUntil - cluster.now() <= 0;
+    }
+
+    private void extendNow() {
+        Duration ttl = ownTtl();
+        if (lease.ended() == null && ttl.toMillis() > cluster.options().drift().toMillis()) {
+            enqueue(new Wanted(ttl, new CompletableFuture<>()));
+        }
+    }
+
+    /**
+     * What the engine's own rounds ask for: the ttl of the request, within {@code maxHold}; of a lease that is not extended
+     * automatically just what is left, so that healing it does not prolong it.
+     */
+    private Duration ownTtl() {
+        long drift = cluster.options().drift().toNanos();
+        long ttl = lease.request().ttl().toNanos();
+        long until = lease.request().autoExtend() ? holdUntil : lease.deadline();
+        return Duration.ofNanos(Math.min(ttl, until - cluster.now() + drift));
+    }
+
+    private void enqueue(Wanted next) {
+        wanted.add(next);
+        proceed();
+    }
+
+    private void proceed() {
+        while (!busy && !wanted.isEmpty()) {
+            begin(wanted.remove());
+        }
+    }
+
+    private void begin(Wanted next) {
+        lease.noticeExpiry();
+        if (lease.ended() != null) {
+            refuse(next);
+            return;
+        }
+        busy = true;
+        cancelTimer();
+        new ExtensionRound(cluster, lease, lineage, next.ttl()).begin(verdict -> finish(next, verdict), healer::heal);
+    }
+
+    private void finish(Wanted done, ExtensionRound.Result result) {
+        busy = false;
+        switch (result.verdict()) {
+            case EXTENDED -> {
+                done.result().complete(lease.remaining());
+                begin();
+            }
+            case LOST -> {
+                lease.end(new Loss(Loss.Reason.TAKEN_OVER, result.detail()));
+                refuse(done);
+            }
+            default -> {
+                done.result().completeExceptionally(result.unreachable(lease.resources()));
+                retry();
+            }
+        }
+        proceed();
+    }
+
+    private void refuse(Wanted refused) {
+        Loss loss = lease.ended();
+        Loss told = loss == null ? new Loss(Loss.Reason.RELEASED, "") : loss;
+        refused.result().completeExceptionally(new LeaseLostException(lease.resources(), told));
+    }
+
+    /** S-L3: unknown is tried again until the deadline. */
+    private void retry() {
+        if (lease.request().autoExtend()) {
+            long pause = cluster.options().nodeTimeout().toNanos() / 4;
+            schedule(Duration.ofNanos(pause + cluster.randomNanos(pause)));
+        }
+    }
+
+    private void schedule(Duration delay) {
+        cancelTimer();
+        if (lease.ended() == null) {
+            timer = cluster.afterNanos(cluster.aligned(delay), () -> lease.serial().run(this::extendNow));
+        }
+    }
+
+    private void cancelTimer() {
+        if (timer != null) {
+            timer.cancel();
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.core;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One extension round of one lease (S-E1, S-E2): asks every node that has the keys, counts those that were full when it
+ * began, and moves the deadline from the start of this very round. Confined to the {@link Serial} of its lease.
+ */
+final class ExtensionRound implements Round.Course {
+
+    /** What it came to, with the votes behind it. */
+    record Result(Extension.Verdict verdict, Votes votes, int quorum) {
+
+        String detail() {
+            return votes.list().stream().map(Vote::toString).collect(Collectors.joining("; "));
+        }
+
+        QuorumUnreachableException unreachable(List<String> resources) {
+            return new QuorumUnreachableException("extension of " + resources, quorum, votes.list());
+        }
+    }
+
+    private final Cluster cluster;
+    private final HeldLease lease;
+    private final Lineage lineage;
+    private final Validity validity;
+    private final long start;
+    private final Extension extension;
+
+    private Consumer<Result> whenDecided = result -> {};
+    private Runnable whenRepairable = () -> {};
+    private Extension.Verdict verdict = Extension.Verdict.OPEN;
+
+    ExtensionRound(Cluster cluster, HeldLease lease, Lineage lineage, Duration ttl) {
+        this.cluster = cluster;
+        this.lease = lease;
+        this.lineage = lineage;
+        this.validity = cluster.validity(Duration.ofMillis(ttl.toMillis()));
+        this.start = cluster.nowNotAhead();
+        this.extension = new Extension(lineage.full(), cluster.quorum());
+    }
+
+    /**
+     * Asks.
+     *
+     * @param decided is told the verdict once
+     * @param repairable is called when all votes of a successful round are in or overdue
+     */
+    void begin(Consumer<Result> decided, Runnable repairable) {
+        whenDecided = decided;
+        whenRepairable = repairable;
+        // a shorter ttl takes effect before its first byte is sent: some node may obey though its answer is lost
+        lease.moveDeadline(Validity.earlier(lease.deadline(), validity.deadline(start)));
+        Round.begin(cluster, lease.serial(), timeout(), this::command, this);
+    }
+
+    private Duration timeout() {
+        Duration tenth = lease.request().ttl().dividedBy(10);
+        Duration vote = cluster.options().nodeTimeout();
+        return tenth.compareTo(vote) > 0 ? tenth : vote;
+    }
+
+    private @Nullable Command command(int node) {
+        if (!lineage.isPresent(node)) {
+            return null;
+        }
+        return new Command(
+                Verb.EXTEND,
+                lease.request().resources(),
+                List.of(lineage.token(node)),
+                validity.ttl().toMillis(),
+                lease.fences(),
+                cluster.options().memberId());
+    }
+
+    @Override
+    public boolean isDecided(Votes now) {
+        return extension.verdict(now) != Extension.Verdict.OPEN;
+    }
+
+    @Override
+    public void decided(Votes now) {
+        verdict = extension.verdict(now);
+        lease.noticeExpiry(); // a success that comes after the old deadline is none (S-L2)
+        if (verdict == Extension.Verdict.EXTENDED && lease.ended() == null) {
+            lease.moveDeadline(Validity.later(lease.deadline(), validity.deadline(start)));
+        }
+        whenDecided.accept(new Result(lease.ended() == null ? verdict : Extension.Verdict.LOST, now, cluster.quorum()));
+    }
+
+    @Override
+    public void settled(Votes now) {
+        if (verdict != Extension.Verdict.EXTENDED || lease.ended() != null) {
+            return;
+        }
+        now.nodes(Vote.Kind.LOST).stream().forEach(lineage::missing);
+        now.nodes(Vote.Kind.GRANTED).stream().forEach(node -> lineage.agreed(node, start));
+        whenRepairable.run();
+    }
+}

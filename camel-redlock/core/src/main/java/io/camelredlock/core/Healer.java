@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.core;
+
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives nodes that lost the keys of a lease them back while a quorum is ours (S-H): under a fresh token, so that an old
+ * value that reappears never counts, and as provisional nodes, which a later round makes full. Confined to the
+ * {@link Serial} of its lease.
+ */
+final class Healer implements Round.Course {
+
+    private final Cluster cluster;
+    private final HeldLease lease;
+    private final Lineage lineage;
+    private final Runnable promote;
+
+    private boolean busy;
+    private long nextNanos;
+    private boolean healedBefore;
+
+    /** {@code promote} begins the round that makes provisional nodes full. */
+    Healer(Cluster cluster, HeldLease lease, Lineage lineage, Runnable promote) {
+        this.cluster = cluster;
+        this.lease = lease;
+        this.lineage = lineage;
+        this.promote = promote;
+    }
+
+    /** To be called after a successful round; does nothing if every node is full or a heal is under way or just was. */
+    void heal() {
+        boolean tooSoon = healedBefore && nextNanos - cluster.now() > 0;
+        if (busy || tooSoon || lease.ended() != null || lineage.isWhole()) {
+            return;
+        }
+        busy = true;
+        healedBefore = true;
+        nextNanos = cluster.now() + cluster.options().nodeTimeout().toNanos();
+        Round.begin(cluster, lease.serial(), cluster.options().nodeTimeout(), this::command, this);
+    }
+
+    private @Nullable Command command(int node) {
+        long leftMillis = (lease.deadline() - cluster.now() + cluster.options().drift().toNanos()) / 1_000_000;
+        if (lineage.isPresent(node) || leftMillis <= 0) {
+            return null;
+        }
+        removeLeftovers(node);
+        Token token = cluster.newToken();
+        lineage.issued(node, token);
+        return command(Verb.HEAL, List.of(token), leftMillis, lease.fences());
+    }
+
+    /** A node may have lost the keys of some of several resources only; what is left of ours would refuse the heal. */
+    private void removeLeftovers(int node) {
+        if (lineage.wasIssued(node) && lease.request().resources().size() > 1) {
+            Command undo = command(
+                    Verb.UNDO, lineage.tokens(node), lease.request().ttl().toMillis(), List.of());
+            cluster.submit(node, new Call(undo, answer -> {}));
+        }
+    }
+
+    private Command command(Verb verb, List<Token> tokens, long ttlMillis, List<Long> fences) {
+        return new Command(
+                verb, lease.request().resources(), tokens, ttlMillis, fences, cluster.options().memberId());
+    }
+
+    @Override
+    public boolean isDecided(Votes votes) {
+        return false; // nothing waits for it; every node that answers helps
+    }
+
+    @Override
+    public void decided(Votes votes) {
+        busy = false;
+        BitSet healed = votes.nodes(Vote.Kind.GRANTED);
+        healed.stream().forEach(this::joined);
+        if (lineage.hasProvisional()) {
+            promote.run();
+        }
+    }
+
+    @Override
+    public void late(int node, Answer answer) {
+        if (answer.outcome() == Outcome.OK) {
+            joined(node);
+        }
+    }
+
+    private void joined(int node) {
+        lease.noticeExpiry();
+        if (lease.ended() == null) {
+            lineage.joined(node, cluster.now());
+        }
+    }
+}

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.core;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one implementation of a lease: when it ends, and who is told.
+ *
+ * <p>Two things are read by any thread without waiting: {@code loss} (set once, then final) and {@code deadline}. All else
+ * is confined to {@code serial}. How it is extended, healed and released stands in {@link Extender} and {@link Releaser}.
+ */
+final class HeldLease implements Lease {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HeldLease.class);
+
+    private final Cluster cluster;
+    private final LeaseRequest request;
+    private final List<Long> fences;
+    private final Serial serial = new Serial();
+    private final AtomicReference<@Nullable Loss> loss = new AtomicReference<>();
+    private final LossEvents events;
+    private final Extender extender;
+    private final Releaser releaser;
+
+    private volatile long deadline;
+    private Scheduler.@Nullable Timer deadlineTimer;
+
+    HeldLease(Cluster cluster, LeaseRequest request, List<Long> fences, Lineage lineage, long deadline) {
+        this.cluster = cluster;
+        this.request = request;
+        this.fences = fences;
+        this.deadline = deadline;
+        this.events = new LossEvents(this, cluster);
+        this.extender = new Extender(cluster, this, lineage);
+        this.releaser = new Releaser(cluster, this, lineage);
+    }
+
+    /** Starts the timers; called once, when the lease is granted. */
+    void begin() {
+        serial.run(() -> {
+            armDeadline();
+            extender.begin();
+        });
+    }
+
+    LeaseRequest request() {
+        return request;
+    }
+
+    List<Long> fences() {
+        return fences;
+    }
+
+    Serial serial() {
+        return serial;
+    }
+
+    long deadline() {
+        return deadline;
+    }
+
+    /** A node granted after the attempt had been decided. */
+    void joined(int node) {
+        serial.run(() -> extender.joined(node));
+    }
+
+    /** S-E2; in {@link #serial}. */
+    void moveDeadline(long nanos) {
+        deadline = nanos;
+    }
+
+    @Override
+    public List<String> resources() {
+        return request.resources().stream().map(Resource::name).toList();
+    }
+
+    @Override
+    public long fencingToken() {
+        if (request.resources().size() > 1) {
+            throw new IllegalStateException(
+                    "the lease holds " + resources() + ": say of which one you want the fencing token");
+        }
+        return fence(0);
+    }
+
+    @Override
+    public long fencingToken(String resource) {
+        int index = resources().indexOf(resource);
+        if (index < 0) {
+            throw new IllegalArgumentException("the lease holds " + resources() + ", not '" + resource + "'");
+        }
+        return fence(index);
+    }
+
+    private long fence(int index) {
+        if (fences.isEmpty()) {
+            throw new IllegalStateException("the engine runs without fencing (option fencing)");
+        }
+        return fences.get(index);
+    }
+
+    @Override
+    public boolean isValid() {
+        return loss.get() == null && deadline - cluster.now() > 0;
+    }
+
+    long remainingNanos() {
+        return loss.get() == null ? Math.max(0, deadline - cluster.now()) : 0;
+    }
+
+    @Override
+    public Duration remaining() {
+        return Duration.ofNanos(remainingNanos());
+    }
+
+    @Override
+    public Optional<Loss> loss() {
+        noticeExpiry();
+        return Optional.ofNullable(loss.get());
+    }
+
+    @Override
+    public Duration extend(Duration ttl) {
+        return Waiting.on(extension(ttl));
+    }
+
+    @Override
+    public CompletionStage<Duration> extendAsync(Duration ttl) {
+        return cluster.handOver(extension(ttl));
+    }
+
+    private CompletableFuture<Duration> extension(Duration ttl) {
+        cluster.checkTtl(ttl);
+        return extender.extend(ttl);
+    }
+
+    @Override
+    public Duration extendBy(Duration added) {
+        return Waiting.on(extension(leftAnd(added)));
+    }
+
+    @Override
+    public CompletionStage<Duration> extendByAsync(Duration added) {
+        return cluster.handOver(extension(leftAnd(added)));
+    }
+
+    /** The time the nodes still keep the grant, and the added one. */
+    private Duration leftAnd(Duration added) {
+        OptionRules.atLeast("added", added, Duration.ofMillis(1));
+        return remaining().plus(cluster.options().drift()).plus(added);
+    }
+
+    @Override
+    public Release release() {
+        return Waiting.on(giveBack());
+    }
+
+    @Override
+    public CompletionStage<Release> releaseAsync() {
+        return cluster.handOver(giveBack());
+    }
+
+    CompletableFuture<Release> giveBack() {
+        noticeExpiry();
+        end(new Loss(Loss.Reason.RELEASED, "")); // at once, so that nobody trusts it while the nodes are told
+        CompletableFuture<Release> result = new CompletableFuture<>();
+        serial.run(() -> releaser.release(result));
+        return result;
+    }
+
+    @Override
+    public void close() {
+        try {
+            release();
+        } catch (RedlockException unreachable) {
+            LOG.warn("Release of {} on close failed, its keys expire by themselves: {}",
+                    request.resources(), unreachable.getMessage());
+        }
+    }
+
+    @Override
+    public void addListener(LeaseListener listener) {
+        events.add(listener);
+    }
+
+    /** Calls the engine's own code at once on loss or release, on whatever thread; must be short. */
+    void onEnd(Runnable action) {
+        events.addInternal(action);
+    }
+
+    /** Stops extending and never releases: the keys expire by themselves, for work that is not finished (S-L4). */
+    void abandon(Loss why) {
+        end(why);
+    }
+
+    /** Ends the lease; the first reason is the reason. */
+    void end(Loss why) {
+        if (loss.compareAndSet(null, why)) {
+            serial.run(this::stopTimers);
+            if (why.reason() != Loss.Reason.RELEASED) {
+                LOG.warn("Lease on {} lost: {}", request.resources(), why);
+            }
+            events.fire(why);
+        }
+    }
+
+    @Nullable Loss ended() {
+        return loss.get();
+    }
+
+    /** S-L2: once the deadline has passed, LOST is terminal, whether or not the timer has fired. */
+    void noticeExpiry() {
+        if (loss.get() == null && deadline - cluster.now() <= 0) {
+            end(extender.expiry());
+        }
+    }
+
+    private void armDeadline() {
+        if (loss.get() == null) {
+            deadlineTimer = cluster.afterNanos(deadline - cluster.nowNotAhead(), () -> serial.run(this::deadlineReached));
+        }
+    }
+
+    private void deadlineReached() {
+        noticeExpiry();
+        armDeadline(); // it was moved meanwhile
+    }
+
+    private void stopTimers() {
+        if (deadlineTimer != null) {
+            deadlineTimer.cancel();
+        }
+        extender.stop();
+    }
+
+    @Override
+    public String toString() {
+        Loss why = loss.get();
+        return "Lease on " + request.resources() + (why == null ? ", " + remaining().toMillis() + " ms left" : ", " + why);
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.core;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Which nodes carry a lease, and since when (S-A3, S-H). Confined to the {@link Serial} of its lease.
+ *
+ * <p>A node is <em>full</em> when its vote counts in an extension, <em>provisional</em> when it got the keys too late for
+ * that, and otherwise it has none. A node that lost the keys is never full again without having been provisional, or a
+ * heal that straddles somebody else's grant would count.
+ */
+final class Lineage {
+
+    private final BitSet full = new BitSet();
+    private final BitSet provisional = new BitSet();
+    private final long[] joinedNanos;
+    private final List<List<Token>> issued;
+
+    Lineage(int nodes) {
+        joinedNanos = new long[nodes];
+        issued = new ArrayList<>();
+        for (int node = 0; node < nodes; node++) {
+            issued.add(new ArrayList<>());
+        }
+    }
+
+    /** The node was sent this token; it is the one to use there from now on. */
+    void issued(int node, Token token) {
+        issued.get(node).add(token);
+    }
+
+    /** All tokens the node was ever sent, the present one last. */
+    List<Token> tokens(int node) {
+        return List.copyOf(issued.get(node));
+    }
+
+    Token token(int node) {
+        List<Token> tokens = issued.get(node);
+        return tokens.get(tokens.size() - 1);
+    }
+
+    void full(int node) {
+        provisional.clear(node);
+        full.set(node);
+    }
+
+    /** The node has the keys since now, too late to count before the next round. */
+    void joined(int node, long nowNanos) {
+        if (!full.get(node)) {
+            provisional.set(node);
+            joinedNanos[node] = nowNanos;
+        }
+    }
+
+    void missing(int node) {
+        full.clear(node);
+        provisional.clear(node);
+    }
+
+    /** A provisional node that agreed in a successful round becomes full if it had joined before that round began. */
+    void agreed(int node, long roundStartNanos) {
+        if (provisional.get(node) && joinedNanos[node] - roundStartNanos < 0) {
+            full(node);
+        }
+    }
+
+    BitSet full() {
+        return (BitSet) full.clone();
+    }
+
+    boolean isPresent(int node) {
+        return full.get(node) || provisional.get(node);
+    }
+
+    /** Whether the node may still have keys under a token of this lease. */
+    boolean wasIssued(int node) {
+        return !issued.get(node).isEmpty();
+    }
+
+    /** Whether every node is full. */
+    boolean isWhole() {
+        return full.cardinality() == joinedNanos.length;
+    }
+
+    boolean hasProvisional() {
+        return !provisional.isEmpty();
+    }
+}

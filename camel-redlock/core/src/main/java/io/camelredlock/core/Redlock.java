@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.core;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.Lock;
+
+/**
+ * The engine: locks and leader elections over N independent Redis masters by the Redlock algorithm.
+ *
+ * <p>An answer has one of three shapes: a lease; empty, when somebody else holds; an exception, when that cannot be known
+ * ({@link QuorumUnreachableException}). Nodes that are down, at the start too, are no error: the engine connects in the
+ * background and lets them take part when they come. Safe for use by several threads; one per set of nodes and process is
+ * enough.
+ */
+public final class Redlock implements AutoCloseable {
+
+    private final Cluster cluster;
+    private final Contenders contenders;
+    private final ThreadHolds threadHolds = new ThreadHolds();
+    private final List<LeaderElection> elections = new ArrayList<>();
+    private boolean closed;
+
+    /**
+     * An engine on these nodes, which it starts now and closes with itself.
+     *
+     * @throws IllegalArgumentException if there are none
+     */
+    public Redlock(List<? extends Node> nodes, RedlockOptions options, Environment environment) {
+        cluster = new Cluster(nodes, options, environment);
+        contenders = new Contenders(cluster);
+        cluster.nodes().forEach(node -> node.start(contenders.wakeups()));
+    }
+
+    /** The options in force. */
+    public RedlockOptions options() {
+        return cluster.options();
+    }
+
+    /** A request for all of these resources or none, with the engine's defaults, not extended automatically. */
+    public LeaseRequest request(String... resources) {
+        return LeaseRequest.of(options(), resources);
+    }
+
+    /**
+     * Makes exactly one attempt.
+     *
+     * @return the lease, or empty if somebody else holds one of the resources
+     * @throws QuorumUnreachableException if too few nodes answered to know
+     */
+    public Optional<Lease> tryAcquire(String... resources) {
+        return tryOnce(request(resources).timeout(Duration.ZERO));
+    }
+
+    Optional<Lease> tryOnce(LeaseRequest request) {
+        return Waiting.on(contend(request).result()).map(lease -> lease);
+    }
+
+    /**
+     * Tries until the request's time or number of attempts is used up.
+     *
+     * @return the lease, or empty if somebody else held one of the resources all the time
+     * @throws QuorumUnreachableException if at the last attempt too few nodes answered to know
+     * @throws InterruptedException if interrupted while waiting; no key is left behind
+     */
+    public Optional<Lease> acquire(LeaseRequest request) throws InterruptedException {
+        Acquisition acquisition = contend(request);
+        try {
+            return Waiting.interruptiblyOn(acquisition.result()).map(lease -> lease);
+        } catch (InterruptedException interrupted) {
+            acquisition.abort();
+            throw interrupted;
+        }
+    }
+
+    /** {@link #acquire} without waiting. Cancelling the future ends the attempts and leaves no key behind. */
+    public CompletableFuture<Optional<Lease>> acquireAsync(LeaseRequest request) {
+        Acquisition acquisition = contend(request);
+        CompletableFuture<Optional<Lease>> theirs = new CompletableFuture<>();
+        acquisition.result().whenComplete((lease, failure) -> cluster.callBack(() -> {
+            if (failure != null) {
+                theirs.completeExceptionally(failure);
+            } else if (!theirs.complete(lease.map(held -> held))) {
+                lease.ifPresent(HeldLease::giveBack); // cancelled at the last moment
+            }
+        }));
+        theirs.whenComplete((lease, failure) -> {
+            if (theirs.isCancelled()) {
+                acquisition.abort();
+            }
+        });
+        return theirs;
+    }
+
+    /**
+     * Acquires, runs the work with automatic extension and an abort signal, and releases whatever happens.
+     *
+     * @return what the work returned, or empty if somebody else held one of the resources all the time
+     * @throws LeaseLostException if the lease was lost before the work returned
+     * @throws Exception what the work threw
+     */
+    public <T> Optional<T> use(LeaseRequest request, Work<T> work) throws Exception {
+        Optional<Lease> acquired = acquire(request.autoExtend(true));
+        if (acquired.isEmpty()) {
+            return Optional.empty();
+        }
+        try (Lease lease = acquired.get()) {
+            AbortSignal signal = new LeaseSignal(lease);
+            T result = work.run(lease, signal);
+            signal.throwIfAborted();
+            return Optional.of(result);
+        }
+    }
+
+    /**
+     * A re-entrant lock for code written against {@link Lock}, owned by the thread that took it and extended automatically.
+     * All views of one resource share their holds.
+     */
+    public Lock lock(String resource) {
+        return new ThreadLock(this, resource, threadHolds);
+    }
+
+    /** Takes part in the election of a namespace, once it is started. */
+    public LeaderElection election(String namespace, ElectionListener listener) {
+        LeaderElection election = new LeaderElection(contenders, namespace, listener);
+        synchronized (elections) {
+            elections.add(election);
+        }
+        return election;
+    }
+
+    /** What is known of each node now, for people: {@code ok}, or why it does not vote. */
+    public Map<String, String> nodeConditions() {
+        Map<String, String> conditions = new LinkedHashMap<>();
+        cluster.nodes().forEach(node -> conditions.put(node.name(), node.condition()));
+        return conditions;
+    }
+
+    private Acquisition contend(LeaseRequest request) {
+        cluster.checkTtl(request.ttl());
+        Acquisition acquisition = new Acquisition(
+                contenders,
+                request,
+                (serial, whenDone) -> contenders.attempt(request, serial, whenDone),
+                result -> {});
+        contenders.begin(acquisition);
+        return acquisition;
+    }
+
+    /** Ends what waits, releases what is held, and disconnects; bounded by the time for a vote. Idempotent. */
+    @Override
+    public void close() {
+        List<CompletableFuture<?>> ends = new ArrayList<>();
+        synchronized (elections) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            elections.forEach(election -> ends.add(
+                    election.stop(CompletableFuture.completedFuture(null)).toCompletableFuture()));
+        }
+        contenders.close();
+        contenders.leases().forEach(lease -> ends.add(lease.giveBack().exceptionally(unreachable -> Release.EXPIRED)));
+        CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new)).join();
+        cluster.nodes().forEach(Node::close);
+        cluster.environment().whenClosed().run();
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.core;
+
+/** What a node can be asked to do; each is one atomic script (safety rules, section 6). */
+public enum Verb {
+    /** Take resources that are free: GRANTED with one counter each, or HELD. Repeated with the same token it changes nothing. */
+    ACQUIRE,
+    /** Prolong what the token owns and raise the counters to at least the given ones: OK with the counters, or LOST. */
+    EXTEND,
+    /** Give a node that lost the keys of a lease them back under a fresh token: OK with the counters, or HELD. */
+    HEAL,
+    /** Delete what any of the tokens own and wake the waiters: OK, or LOST. */
+    RELEASE,
+    /** {@link #RELEASE} after an attempt that failed: the same, but wakes nobody, as nothing was held. */
+    UNDO,
+    /** Look who holds, without an attempt: HELD, or OK if free. */
+    INSPECT
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.core;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The votes of one round as they stand: one per node asked, or none yet. Immutable. */
+final class Votes {
+
+    private final @Nullable Vote[] votes;
+    private final BitSet asked;
+
+    private Votes(@Nullable Vote[] votes, BitSet asked) {
+        this.votes = votes;
+        this.asked = asked;
+    }
+
+    /** No votes yet, from these of so many nodes. */
+    static Votes awaited(int nodes, BitSet asked) {
+        return new Votes(new Vote[nodes], (BitSet) asked.clone());
+    }
+
+    Votes with(int node, Vote vote) {
+        @Nullable Vote[] more = votes.clone();
+        more[node] = vote;
+        return new Votes(more, asked);
+    }
+
+    @Nullable Vote of(int node) {
+        return votes[node];
+    }
+
+    /** The nodes whose vote is of this kind. */
+    BitSet nodes(Vote.Kind kind) {
+        BitSet nodes = new BitSet();
+        for (int node = 0; node < votes.length; node++) {
+            Vote vote = votes[node];
+            if (vote != null && vote.kind() == kind) {
+                nodes.set(node);
+            }
+        }
+        return nodes;
+    }
+
+    int count(Vote.Kind kind) {
+        return nodes(kind).cardinality();
+    }
+
+    int granted() {
+        return count(Vote.Kind.GRANTED);
+    }
+
+    /** How many were asked and have not voted. */
+    int outstanding() {
+        return outstandingNodes().cardinality();
+    }
+
+    BitSet outstandingNodes() {
+        BitSet nodes = (BitSet) asked.clone();
+        for (int node = 0; node < votes.length; node++) {
+            if (votes[node] != null) {
+                nodes.clear(node);
+            }
+        }
+        return nodes;
+    }
+
+    boolean isComplete() {
+        return outstanding() == 0;
+    }
+
+    /** How many nodes neither agreed nor refused. */
+    int unknown() {
+        return (int) list().stream().filter(Vote::isUnknown).count();
+    }
+
+    /** The votes that are in, by node. */
+    List<Vote> list() {
+        List<Vote> list = new ArrayList<>();
+        for (Vote vote : votes) {
+            if (vote != null) {
+                list.add(vote);
+            }
+        }
+        return list;
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.core;
+
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+
+/** How a caller's thread waits for the engine. */
+final class Waiting {
+
+    private Waiting() {}
+
+    /** For what is bounded by a vote's time-out: not interruptible, but a pending interrupt is kept. */
+    static <T> T on(CompletionStage<T> stage) {
+        try {
+            return stage.toCompletableFuture().join();
+        } catch (CompletionException wrapped) {
+            throw unwrapped(wrapped.getCause());
+        }
+    }
+
+    /** For what may take long: an interrupt ends it. */
+    static <T> T interruptiblyOn(Future<T> future) throws InterruptedException {
+        try {
+            return future.get();
+        } catch (ExecutionException wrapped) {
+            throw unwrapped(wrapped.getCause());
+        } catch (CancellationException cancelled) {
+            throw new RedlockClosedException();
+        }
+    }
+
+    private static RuntimeException unwrapped(Throwable cause) {
+        if (cause instanceof RuntimeException runtime) {
+            // the engine's exceptions are made on its threads; the caller's stack is what the caller needs to see
+            runtime.addSuppressed(new CallerTrace());
+            return runtime;
+        }
+        return new IllegalStateException(cause);
+    }
+
+    /** Where the caller stood. */
+    private static final class CallerTrace extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        CallerTrace() {
+            super("called from");
+        }
+    }
+}
