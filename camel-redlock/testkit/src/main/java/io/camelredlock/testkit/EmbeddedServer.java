@@ -18,7 +18,8 @@ final class EmbeddedServer implements Server {
     private static final String READY = "Ready to accept connections";
     private static final long START_SECONDS = 10;
     private static final int TRIES = 50;
-    private static final long RETRY_MILLIS = 20;
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final Path binary;
     private final Path folder = ProcessGuard.instance().newFolder("redis");
@@ -86,9 +87,10 @@ final class EmbeddedServer implements Server {
     @Override
     public void restart() {
         // The port is this server's; whoever took it meanwhile is given a second to leave.
+        long end = System.nanoTime() + RETRY_NANOS;
         process = launch();
-        for (int i = 1; i < TRIES && !isReady() && isWorthAnotherTry(); i++) {
-            pause();
+        while (!isReady() && isWorthAnotherTry() && System.nanoTime() - end < 0) {
+            LockSupport.parkNanos(PAUSE_NANOS);
             process = launch();
         }
         failUnlessReady();
@@ -166,10 +168,6 @@ final class EmbeddedServer implements Server {
             throw new IllegalStateException(
                     "redis-server on port " + port + " did not start. It said: " + log().trim());
         }
-    }
-
-    private static void pause() {
-        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(RETRY_MILLIS));
     }
 
     private static boolean await(Process process, long time, TimeUnit unit) {

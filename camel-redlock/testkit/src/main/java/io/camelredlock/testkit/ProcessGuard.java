@@ -74,7 +74,8 @@ final class ProcessGuard {
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", BECOME, file.toString()));
         command.addAll(builder.command());
         Process process = builder.command(command).start();
-        process.onExit().thenRun(() -> forget(file)); // before the system gives the id to somebody else
+        // at once, before the system gives the id to somebody else
+        var unused = process.onExit().thenRun(() -> forget(file));
         return process;
     }
 

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.ClientSetInfoConfig;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
@@ -26,12 +27,14 @@ public final class RedisNode {
     private static final int CONTROL_TIMEOUT_MILLIS = 2_000;
 
     private final Server server;
+    private final @Nullable FaultProxy proxy;
     private final JedisClientConfig control;
     private final Consumer<Jedis> marker;
     private boolean frozen;
 
-    RedisNode(Server server, String password, Consumer<Jedis> marker) {
+    RedisNode(Server server, String password, Consumer<Jedis> marker, boolean proxied) {
         this.server = server;
+        this.proxy = proxied ? newProxy() : null;
         this.marker = marker;
         DefaultJedisClientConfig.Builder config = DefaultJedisClientConfig.builder()
                 .timeoutMillis(CONTROL_TIMEOUT_MILLIS)
@@ -42,12 +45,12 @@ public final class RedisNode {
 
     /** The host that clients connect to. */
     public String host() {
-        return server.host();
+        return proxy == null ? server.host() : proxy.host();
     }
 
     /** The port that clients connect to; it stays the same over restarts. */
     public int port() {
-        return server.port();
+        return proxy == null ? server.port() : proxy.port();
     }
 
     /** {@code host:port}. */
@@ -102,6 +105,30 @@ public final class RedisNode {
     public void restartEmpty() {
         requireDead();
         server.restartEmpty();
+    }
+
+    /** Cuts all clients off, without closing anything, until {@link #reconnect}; needs {@link RedisNodes.Builder#proxied}. */
+    public void cutOff() {
+        proxy().cut();
+    }
+
+    /** Ends what {@link #cutOff} began; what was sent meanwhile arrives now. */
+    public void reconnect() {
+        proxy().heal();
+    }
+
+    /** The proxy that stands before a {@link RedisNodes.Builder#proxied} node. */
+    public FaultProxy proxy() {
+        if (proxy == null) {
+            throw new IllegalStateException(
+                    "no proxy before node " + address() + "; ask for one with builder().proxied()");
+        }
+        return proxy;
+    }
+
+    /** A further proxy to this node, for one client; the caller closes it. */
+    public FaultProxy newProxy() {
+        return FaultProxy.to(server.host(), server.port());
     }
 
     /**
@@ -176,6 +203,9 @@ public final class RedisNode {
 
     /** Undoes all faults and empties the node, as if it had just been started. */
     void recover() {
+        if (proxy != null) {
+            proxy.restore();
+        }
         if (frozen) {
             thaw();
         }
@@ -187,6 +217,9 @@ public final class RedisNode {
     }
 
     void close() {
+        if (proxy != null) {
+            proxy.close();
+        }
         server.close();
     }
 

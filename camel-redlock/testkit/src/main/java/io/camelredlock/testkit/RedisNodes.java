@@ -4,6 +4,7 @@ package io.camelredlock.testkit;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -17,6 +18,7 @@ import redis.clients.jedis.Jedis;
 public final class RedisNodes implements AutoCloseable, Iterable<RedisNode> {
 
     private final List<RedisNode> nodes;
+    private final List<NodeLinks> links = new CopyOnWriteArrayList<>();
 
     private RedisNodes(List<RedisNode> nodes) {
         this.nodes = List.copyOf(nodes);
@@ -62,17 +64,27 @@ public final class RedisNodes implements AutoCloseable, Iterable<RedisNode> {
         return nodes.stream();
     }
 
+    /** A client's own ways to all nodes, which can be made bad for this client alone. Closed with the nodes at the latest. */
+    public NodeLinks links() {
+        NodeLinks ofOneClient =
+                new NodeLinks(nodes.stream().map(RedisNode::newProxy).toList());
+        links.add(ofOneClient);
+        return ofOneClient;
+    }
+
     /**
      * Undoes all faults: frozen nodes go on, dead ones are started, all are emptied and, if asked for at the start, marked as known
      * to be empty. What a test changed by CONFIG SET stays changed.
      */
     public void recover() {
+        links.forEach(NodeLinks::restore);
         nodes.forEach(RedisNode::recover);
     }
 
     /** Ends all nodes, frozen ones too. */
     @Override
     public void close() {
+        links.forEach(NodeLinks::close);
         nodes.forEach(RedisNode::close);
     }
 
@@ -90,6 +102,7 @@ public final class RedisNodes implements AutoCloseable, Iterable<RedisNode> {
         private String password = "";
         private RedisBackend backend = RedisBackend.configured();
         private Consumer<Jedis> marker = jedis -> {};
+        private boolean proxied;
 
         private Builder() {}
 
@@ -120,6 +133,12 @@ public final class RedisNodes implements AutoCloseable, Iterable<RedisNode> {
             return this;
         }
 
+        /** Puts a proxy before every node, so that it can be cut off from all its clients and its answers can be delayed. */
+        public Builder proxied() {
+            this.proxied = true;
+            return this;
+        }
+
         /**
          * Marks every node as known to be empty before {@link #start} returns and after each {@link RedisNodes#recover}. What the
          * mark looks like is the affair of the system under test, so it comes in as a function.
@@ -135,7 +154,7 @@ public final class RedisNodes implements AutoCloseable, Iterable<RedisNode> {
                     .limit(count)
                     .toList();
             RedisNodes started = new RedisNodes(backend.start(settings).stream()
-                    .map(server -> new RedisNode(server, password, marker))
+                    .map(server -> new RedisNode(server, password, marker, proxied))
                     .toList());
             started.forEach(RedisNode::markKnownEmpty);
             return started;

@@ -4,6 +4,7 @@ package io.camelredlock.testkit;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -35,7 +36,7 @@ final class Signals {
             Process kill = new ProcessBuilder("/bin/sh", "-c", "kill -s \"$0\" \"$1\"", signal, Long.toString(pid))
                     .redirectErrorStream(true)
                     .start();
-            String complaint = new String(kill.getInputStream().readAllBytes()).trim();
+            String complaint = new String(kill.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
             if (kill.waitFor() != 0) {
                 throw new IllegalStateException("no SIG" + signal + " to process " + pid + ": " + complaint);
             }
