@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.jedis;
+
+import io.camelredlock.core.Answer;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What an error reply of a node means, in words an operator can act on.
+ *
+ * @param concerns what is to be doubted after it
+ * @param isIneligible whether such a node must not vote, rather than merely did not
+ * @param reason the words; never a credential or a token
+ */
+record ErrorReply(Concern concerns, boolean isIneligible, String reason) {
+
+    /** How far the trouble reaches. */
+    enum Concern {
+        /** This call alone. */
+        CALL,
+        /** Every call for the time being. */
+        NODE,
+        /** What the node is: it has to be inspected again. */
+        ROLE,
+        /** The connection: it is of no use. */
+        CONNECTION
+    }
+
+    private static final int LONGEST_QUOTE = 200;
+
+    /** The codes that are told apart. In scripts, Redis 6.2 puts them behind words of its own. */
+    private static final Pattern CODE = Pattern.compile("\\b(READONLY|MASTERDOWN|LOADING|MOVED|ASK|CLUSTERDOWN|CROSSSLOT|OOM"
+            + "|MISCONF|NOREPLICAS|NOAUTH|WRONGPASS|NOPERM|DENIED|BUSY|WRONGTYPE|NOSCRIPT)\\b");
+
+    private static final String NO_CLUSTER =
+            "cluster mode is not supported: list independent masters, none of them a member of a Redis Cluster";
+    private static final String PERMISSIONS = ". The ACL user needs +@connection +@scripting +info +time +get +set +del +pttl"
+            + " +pexpire +hset +hmget +hdel +publish +subscribe +unsubscribe, the keys and channels of keyPrefix and its helpers";
+
+    static ErrorReply of(String message) {
+        Matcher code = CODE.matcher(message);
+        if (!code.find()) {
+            return withoutCode(message);
+        }
+        return switch (code.group()) {
+            case "READONLY" -> role("it is a replica (READONLY): only masters vote");
+            case "MASTERDOWN" -> role("it is a replica that has lost its master (MASTERDOWN): only masters vote");
+            case "LOADING" -> role("it is loading its data (LOADING)");
+            case "MOVED", "ASK", "CLUSTERDOWN", "CROSSSLOT" -> role(NO_CLUSTER);
+            case "OOM" -> node("it is out of memory and refuses writes (OOM): raise its maxmemory");
+            case "MISCONF" -> node("it refuses writes because it cannot save its data (MISCONF): see its log");
+            case "NOREPLICAS" -> node("it refuses writes for lack of replicas (NOREPLICAS): see its min-replicas-to-write");
+            case "BUSY" -> node("it is busy with a script (BUSY)");
+            case "NOAUTH" -> connection("authentication required (NOAUTH): set password, and username if it has ACL users");
+            case "WRONGPASS" -> connection("authentication failed (WRONGPASS): check username and password");
+            case "DENIED" -> connection("it accepts no connections from other hosts (DENIED, protected mode)");
+            case "NOPERM" -> node("no permission: " + quote(message) + PERMISSIONS);
+            case "WRONGTYPE" -> new ErrorReply(Concern.CALL, false, "a key is of a foreign type (WRONGTYPE)");
+            default -> new ErrorReply(Concern.CALL, false, quote(message));
+        };
+    }
+
+    /** The answer to the call that met it. */
+    Answer answer() {
+        return isIneligible ? Answer.ineligible(reason) : Answer.failed(reason);
+    }
+
+    /** The same, with the keys it may be about. */
+    ErrorReply among(List<String> keys) {
+        return new ErrorReply(concerns, isIneligible, reason + "; one of " + String.join(", ", keys));
+    }
+
+    private static ErrorReply withoutCode(String message) {
+        if (message.contains("max number of clients")) {
+            return connection("it refuses connections: its limit is reached (maxclients)");
+        }
+        if (message.contains("The user executing the script")) {
+            return node("no permission: " + quote(message) + PERMISSIONS);
+        }
+        if (message.contains("AUTH")) {
+            return connection("authentication failed: it has no password, or not for this user; check username and password");
+        }
+        return node("error reply: " + quote(message));
+    }
+
+    /** The server's words, without the arguments that some repeat: they may be secrets. */
+    private static String quote(String message) {
+        int arguments = message.indexOf("with args beginning");
+        String words = (arguments < 0 ? message : message.substring(0, arguments)).replaceAll("\\p{Cntrl}", " ");
+        return words.length() <= LONGEST_QUOTE ? words.strip() : words.substring(0, LONGEST_QUOTE) + "…";
+    }
+
+    private static ErrorReply role(String reason) {
+        return new ErrorReply(Concern.ROLE, true, reason);
+    }
+
+    private static ErrorReply node(String reason) {
+        return new ErrorReply(Concern.NODE, false, reason);
+    }
+
+    private static ErrorReply connection(String reason) {
+        return new ErrorReply(Concern.CONNECTION, false, reason);
+    }
+}

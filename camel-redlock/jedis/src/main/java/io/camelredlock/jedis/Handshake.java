@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.jedis;
+
+import io.camelredlock.jedis.ErrorReply.Concern;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.exceptions.JedisDataException;
+
+/** How a connection to one node begins: its first words are sent at once and answered at once. */
+final class Handshake {
+
+    private final NodeAddress address;
+    private final JedisOptions options;
+
+    Handshake(NodeAddress address, JedisOptions options) {
+        this.address = address;
+        this.options = options;
+    }
+
+    /** A connection to the node, not opened yet. */
+    NodeConnection newConnection() {
+        return new NodeConnection(address, options);
+    }
+
+    /** For a connection that carries commands: signs in, leaves the scripts there, and asks the node what it is. */
+    Inspection forCommands(NodeConnection connection) {
+        greet(connection);
+        boolean hasDatabase = options.database() > 0;
+        if (hasDatabase) {
+            connection.send(RedisCommand.SELECT, Integer.toString(options.database()));
+        }
+        for (Scripts.Script script : Scripts.all()) {
+            connection.sendCommand(
+                    new CommandArguments(RedisCommand.SCRIPT).add("LOAD").add(script.text()));
+        }
+        askAll(connection);
+        connection.flush();
+        readGreeting(connection);
+        if (hasDatabase) {
+            readOk(connection);
+        }
+        readAny(connection, Scripts.all().size()); // a node that did not take them is sent them whole
+        return Inspection.of(readAny(connection, 3));
+    }
+
+    /** For a connection that listens. */
+    void forSubscriptions(NodeConnection connection) {
+        greet(connection);
+        connection.flush();
+        readGreeting(connection);
+    }
+
+    /** Asks a node again what it is. */
+    static Inspection inspect(NodeConnection connection) {
+        askAll(connection);
+        connection.flush();
+        return Inspection.of(readAny(connection, 3));
+    }
+
+    /** Asks a node whether it is still a master, and so whether it is there at all. */
+    static Inspection check(NodeConnection connection) {
+        connection.send(RedisCommand.INFO, "replication");
+        connection.flush();
+        return Inspection.of(readAny(connection, 1));
+    }
+
+    private static void askAll(NodeConnection connection) {
+        connection.send(RedisCommand.INFO, "server");
+        connection.send(RedisCommand.INFO, "replication");
+        connection.send(RedisCommand.INFO, "persistence");
+    }
+
+    private void greet(NodeConnection connection) {
+        if (signsIn() && options.username().isEmpty()) {
+            connection.send(RedisCommand.AUTH, options.password());
+        } else if (signsIn()) {
+            connection.send(RedisCommand.AUTH, options.username(), options.password());
+        }
+        if (hasName()) {
+            connection.send(RedisCommand.CLIENT, "SETNAME", options.clientName());
+        }
+    }
+
+    private void readGreeting(NodeConnection connection) {
+        if (signsIn()) {
+            readOk(connection);
+        }
+        if (hasName()) {
+            readAny(connection, 1); // a courtesy, for which some users lack the permission
+        }
+    }
+
+    private boolean signsIn() {
+        return !options.password().isEmpty();
+    }
+
+    private boolean hasName() {
+        return !options.clientName().isEmpty();
+    }
+
+    private static void readOk(NodeConnection connection) {
+        if (connection.read() instanceof JedisDataException refused) {
+            throw refused;
+        }
+    }
+
+    /** Errors that end every conversation are thrown, others are values. */
+    private static List<@Nullable Object> readAny(NodeConnection connection, int replies) {
+        List<@Nullable Object> read = new ArrayList<>();
+        for (int i = 0; i < replies; i++) {
+            Object reply = connection.read();
+            if (reply instanceof JedisDataException error
+                    && ErrorReply.of(error.getMessage()).concerns() == Concern.CONNECTION) {
+                throw error;
+            }
+            read.add(reply);
+        }
+        return read;
+    }
+
+    /** The node's address. */
+    @Override
+    public String toString() {
+        return address.toString();
+    }
+}

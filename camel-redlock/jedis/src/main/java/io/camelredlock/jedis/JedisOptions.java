@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.jedis;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.net.ssl.HostnameVerifier;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocketFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the nodes are reached and what the keys on them are called, checked as a whole. Immutable; start from
+ * {@link #builder()}.
+ *
+ * @param nodes the addresses, {@code host:port}, {@code redis://host:port} or {@code rediss://host:port}; at least one,
+ *     each once
+ * @param username the ACL user, the same on all nodes; empty for the default user
+ * @param password the password, the same on all nodes; empty for none
+ * @param database the number of the database. Default 0
+ * @param clientName what the connections are called on the nodes; empty for nothing
+ * @param sslSocketFactory makes TLS sockets for {@code rediss} nodes; by default the JVM's
+ * @param sslParameters parameters of TLS; by default the certificate must match the host name
+ * @param hostnameVerifier decides on its own, instead of TLS, whether a certificate matches the host name
+ * @param connectTimeout how long one attempt to connect may take, TLS handshake and authentication included each.
+ *     Default 2 s
+ * @param keyPrefix stands before the names of locks; may be empty. Default {@code redlock:}
+ * @param clusterId what all clients of these nodes must agree on. Default: a hash of the addresses
+ */
+public record JedisOptions(
+        List<String> nodes,
+        String username,
+        String password,
+        int database,
+        String clientName,
+        @Nullable SSLSocketFactory sslSocketFactory,
+        @Nullable SSLParameters sslParameters,
+        @Nullable HostnameVerifier hostnameVerifier,
+        Duration connectTimeout,
+        String keyPrefix,
+        String clusterId) {
+
+    private static final Duration LONGEST_CONNECT_TIMEOUT = Duration.ofHours(1);
+
+    public JedisOptions {
+        nodes = distinct(nodes);
+        if (!username.isEmpty() && password.isEmpty()) {
+            throw new IllegalArgumentException("username is set without password; set both or neither");
+        }
+        if (database < 0) {
+            throw new IllegalArgumentException("database " + database + " must be 0 or more");
+        }
+        if (clientName.chars().anyMatch(letter -> letter < '!' || letter > '~')) {
+            throw new IllegalArgumentException(
+                    "clientName '" + clientName + "' must consist of printable ASCII characters, without spaces");
+        }
+        if (connectTimeout.toMillis() < 1 || connectTimeout.compareTo(LONGEST_CONNECT_TIMEOUT) > 0) {
+            throw new IllegalArgumentException("connectTimeout " + connectTimeout + " must lie in 1 ms to "
+                    + LONGEST_CONNECT_TIMEOUT);
+        }
+        clusterId = clusterId.isBlank() ? hash(nodes) : clusterId;
+    }
+
+    /** Options to be set one by one. */
+    public static JedisOptionsBuilder builder() {
+        return new JedisOptionsBuilder();
+    }
+
+    /** The addresses as values. */
+    List<NodeAddress> addresses() {
+        return nodes.stream().map(NodeAddress::parse).toList();
+    }
+
+    private static List<String> distinct(List<String> nodes) {
+        List<NodeAddress> addresses = nodes.stream()
+                .flatMap(entry -> Arrays.stream(entry.split(",", -1)))
+                .map(NodeAddress::parse)
+                .toList();
+        if (addresses.isEmpty()) {
+            throw new IllegalArgumentException("nodes is empty; give at least one host:port");
+        }
+        Set<String> seen = new HashSet<>();
+        for (NodeAddress address : addresses) {
+            if (!seen.add(address.toString())) {
+                throw new IllegalArgumentException("nodes contains " + address + " twice; each node votes once");
+            }
+        }
+        return addresses.stream().map(NodeAddress::uri).toList();
+    }
+
+    private static String hash(List<String> nodes) {
+        String sorted = nodes.stream()
+                .map(node -> NodeAddress.parse(node).toString())
+                .sorted()
+                .collect(Collectors.joining(","));
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(sorted.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, 8);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java platform has SHA-256", impossible);
+        }
+    }
+
+    /** Everything but secrets. */
+    @Override
+    public String toString() {
+        return "JedisOptions[nodes=" + nodes + ", username=" + username + ", password="
+                + (password.isEmpty() ? "none" : "hidden") + ", database=" + database + ", clientName=" + clientName
+                + ", connectTimeout=" + connectTimeout + ", keyPrefix=" + keyPrefix + ", clusterId=" + clusterId + "]";
+    }
+}

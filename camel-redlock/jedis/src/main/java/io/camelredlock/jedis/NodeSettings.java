@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.jedis;
+
+import io.camelredlock.core.RedlockOptions;
+import io.camelredlock.core.Ticker;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+
+/**
+ * What all nodes of one engine have in common.
+ *
+ * @param jedis how they are reached
+ * @param engine what is agreed with the engine
+ * @param threads runs the loops; each task ends when its node is closed
+ * @param ticker the clock
+ */
+record NodeSettings(JedisOptions jedis, RedlockOptions engine, Executor threads, Ticker ticker) {
+
+    private static final Duration SHORTEST_READ_TIMEOUT = Duration.ofSeconds(1);
+
+    /** Below a second, so that a node that hangs up on clients idle for a second does not hang up on us. */
+    private static final Duration LONGEST_CHECK_PERIOD = Duration.ofMillis(800);
+
+    private static final Duration LONGEST_FAREWELL = Duration.ofMillis(500);
+
+    Keys keys() {
+        return new Keys(jedis.keyPrefix());
+    }
+
+    Fingerprint fingerprint() {
+        return new Fingerprint(
+                jedis.clusterId(), Fingerprint.SCHEME, engine.maxTtl().toMillis(), engine.driftFactor());
+    }
+
+    int connectTimeoutMillis() {
+        return (int) jedis.connectTimeout().toMillis();
+    }
+
+    /** Without a reply for so long a connection is given up (S-C2). */
+    int readTimeoutMillis() {
+        Duration half = engine.ttl().dividedBy(2);
+        return (int) Math.min(longer(half, SHORTEST_READ_TIMEOUT).toMillis(), Integer.MAX_VALUE);
+    }
+
+    /** How often a node is looked after that has nothing to do, or must not vote. */
+    long checkPeriodNanos() {
+        return shorter(engine.maxTtl().dividedBy(4), LONGEST_CHECK_PERIOD).toNanos();
+    }
+
+    /** A node whose answers are overdue by this takes nothing new. */
+    long nodeTimeoutNanos() {
+        return engine.nodeTimeout().toNanos();
+    }
+
+    /** How long a node that is being closed may still deliver. */
+    long farewellNanos() {
+        return shorter(engine.nodeTimeout(), LONGEST_FAREWELL).toNanos();
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.jedis;
+
+import io.camelredlock.core.Verb;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.EnumMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** The scripts, one for each verb, as they are sent: whole, or by the hash under which a node that knows them keeps them. */
+final class Scripts {
+
+    /** One script. The arrays are shared and never written. */
+    record Script(byte[] text, byte[] sha) {}
+
+    private static final Map<Verb, Script> ALL = new EnumMap<>(Map.of(
+            Verb.ACQUIRE, load("common", "grant", "acquire"),
+            Verb.EXTEND, load("common", "grant", "extend"),
+            Verb.HEAL, load("common", "grant", "heal"),
+            Verb.RELEASE, load("common", "release"),
+            Verb.INSPECT, load("common", "inspect")));
+
+    private Scripts() {}
+
+    static Script of(Verb verb) {
+        return Objects.requireNonNull(ALL.get(verb), verb::name);
+    }
+
+    static List<Script> all() {
+        return List.copyOf(ALL.values());
+    }
+
+    private static Script load(String... files) {
+        StringBuilder text = new StringBuilder();
+        for (String file : files) {
+            text.append(read(file + ".lua"));
+        }
+        byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+        return new Script(bytes, sha1(bytes).getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static String read(String file) {
+        try (InputStream script = Objects.requireNonNull(Scripts.class.getResourceAsStream(file), file)) {
+            return new String(script.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("script " + file + " cannot be read", unreadable);
+        }
+    }
+
+    private static String sha1(byte[] text) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-1").digest(text));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java platform has SHA-1", impossible);
+        }
+    }
+}

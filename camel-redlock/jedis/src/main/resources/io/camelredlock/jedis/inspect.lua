@@ -1,0 +1,6 @@
+-- Looks who holds, and writes nothing.
+--
+-- KEYS, ARGV  see common.lua
+-- Result      {'OK', time} | {'HELD', time, ms left or -1, member} | {'CONFIG', time, fingerprint}
+
+return foreign() or held(read()) or {'OK', now}
