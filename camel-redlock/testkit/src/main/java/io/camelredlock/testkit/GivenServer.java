@@ -4,20 +4,23 @@ package io.camelredlock.testkit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import redis.clients.jedis.Jedis;
 
 /** A server that somebody else started; the kit cannot harm its process. */
 final class GivenServer implements Server {
 
     private final String host;
     private final int port;
+    private final String password;
 
-    private GivenServer(String address) {
+    private GivenServer(String address, String password) {
         int colon = address.lastIndexOf(':');
         if (colon < 1) {
             throw new IllegalArgumentException("redis.nodes: '" + address + "' is not of the form host:port");
         }
         host = address.substring(0, colon);
         port = Integer.parseInt(address.substring(colon + 1));
+        this.password = password;
     }
 
     /** The first of the servers in the system property {@code redis.nodes}, one per entry of the settings. */
@@ -35,7 +38,10 @@ final class GivenServer implements Server {
             throw new NotPossibleHereException("given nodes cannot be started with arguments of the test's own");
         }
         List<GivenServer> servers = new ArrayList<>();
-        addresses.stream().limit(settings.size()).forEach(address -> servers.add(new GivenServer(address)));
+        for (int i = 0; i < settings.size(); i++) {
+            servers.add(new GivenServer(addresses.get(i), settings.get(i).password()));
+        }
+        servers.forEach(GivenServer::requireEmpty);
         return servers;
     }
 
@@ -91,7 +97,20 @@ final class GivenServer implements Server {
 
     @Override
     public void close() {
-        // it goes on; RedisNodes emptied it
+        try (Jedis jedis = ControlClient.connect(this, password)) {
+            jedis.flushAll(); // left as it was found
+        }
+    }
+
+    /** The kit empties its nodes, which must not befall somebody's data. */
+    private void requireEmpty() {
+        try (Jedis jedis = ControlClient.connect(this, password)) {
+            long keys = jedis.dbSize();
+            if (keys > 0) {
+                throw new IllegalStateException("node " + host + ":" + port + " has " + keys
+                        + " key(s); the test kit empties its nodes, so empty it yourself if it is the right one");
+            }
+        }
     }
 
     private NotPossibleHereException cannot(String what) {

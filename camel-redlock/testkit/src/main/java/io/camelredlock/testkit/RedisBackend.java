@@ -26,8 +26,18 @@ public enum RedisBackend {
     List<? extends Server> start(List<ServerSettings> settings) {
         return switch (this) {
             case EMBEDDED -> EmbeddedServer.startAll(settings);
-            case CONTAINERS -> throw new NotPossibleHereException("containers are not supported yet");
+            case CONTAINERS -> startContainers(settings);
             case GIVEN -> GivenServer.connectAll(settings);
         };
+    }
+
+    /** Testcontainers is an optional dependency. */
+    private static List<? extends Server> startContainers(List<ServerSettings> settings) {
+        try {
+            return ContainerServer.startAll(settings);
+        } catch (NoClassDefFoundError e) {
+            throw new NotPossibleHereException(
+                    "containers need org.testcontainers:testcontainers on the class path; " + e.getMessage(), e);
+        }
     }
 }

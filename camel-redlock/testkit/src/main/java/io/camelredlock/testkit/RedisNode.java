@@ -8,11 +8,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.ClientSetInfoConfig;
-import redis.clients.jedis.DefaultJedisClientConfig;
-import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
-import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.util.SafeEncoder;
 
@@ -24,11 +20,9 @@ import redis.clients.jedis.util.SafeEncoder;
  */
 public final class RedisNode {
 
-    private static final int CONTROL_TIMEOUT_MILLIS = 2_000;
-
     private final Server server;
     private final @Nullable FaultProxy proxy;
-    private final JedisClientConfig control;
+    private final String password;
     private final Consumer<Jedis> marker;
     private boolean frozen;
 
@@ -36,11 +30,7 @@ public final class RedisNode {
         this.server = server;
         this.proxy = proxied ? newProxy() : null;
         this.marker = marker;
-        DefaultJedisClientConfig.Builder config = DefaultJedisClientConfig.builder()
-                .timeoutMillis(CONTROL_TIMEOUT_MILLIS)
-                .clientSetInfoConfig(ClientSetInfoConfig.DISABLED);
-        this.control =
-                password.isEmpty() ? config.build() : config.password(password).build();
+        this.password = password;
     }
 
     /** The host that clients connect to. */
@@ -143,7 +133,7 @@ public final class RedisNode {
 
     /** A new connection straight to the node; the caller closes it. */
     public Jedis jedis() {
-        return new Jedis(new HostAndPort(server.host(), server.port()), control);
+        return ControlClient.connect(server, password);
     }
 
     /** What the node answers to one question. */

@@ -148,7 +148,7 @@ public final class RedisNodes implements AutoCloseable, Iterable<RedisNode> {
             return this;
         }
 
-        /** Starts the nodes and returns when all of them answer. */
+        /** Starts the nodes and returns when all of them answer. Given nodes are refused if there is anything in them. */
         public RedisNodes start() {
             List<ServerSettings> settings = Stream.generate(() -> new ServerSettings(password, arguments))
                     .limit(count)
@@ -156,8 +156,13 @@ public final class RedisNodes implements AutoCloseable, Iterable<RedisNode> {
             RedisNodes started = new RedisNodes(backend.start(settings).stream()
                     .map(server -> new RedisNode(server, password, marker, proxied))
                     .toList());
-            started.forEach(RedisNode::markKnownEmpty);
-            return started;
+            try {
+                started.forEach(RedisNode::markKnownEmpty);
+                return started;
+            } catch (RuntimeException e) {
+                started.close();
+                throw e;
+            }
         }
     }
 }

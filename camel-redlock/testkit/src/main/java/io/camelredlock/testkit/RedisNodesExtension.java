@@ -32,6 +32,7 @@ public final class RedisNodesExtension
 
     private final RedisNodes.Builder settings;
     private @Nullable RedisNodes nodes;
+    private @Nullable NotPossibleHereException impossible;
     private String startedBy = "";
 
     /** Three nodes with the defaults. */
@@ -55,25 +56,27 @@ public final class RedisNodesExtension
 
     /** The running nodes. */
     public RedisNodes nodes() {
+        if (impossible != null) {
+            throw skipped(impossible);
+        }
         if (nodes == null) {
             throw new IllegalStateException("the nodes run only during a test");
         }
         return nodes;
     }
 
+    /** What fails here for want of means fails each test later, so that each is reported as skipped. */
     @Override
     public void beforeAll(ExtensionContext context) {
-        if (nodes == null) { // a nested class shares the nodes of the outer one
-            start(context);
-        }
+        startUnlessStarted(context);
     }
 
     @Override
     public void beforeEach(ExtensionContext context) {
-        if (nodes == null) {
-            start(context);
-        } else {
-            nodes.recover();
+        boolean fresh = startUnlessStarted(context);
+        RedisNodes running = nodes();
+        if (!fresh) {
+            running.recover();
         }
     }
 
@@ -112,25 +115,35 @@ public final class RedisNodesExtension
         throw skipping(failure);
     }
 
-    private void start(ExtensionContext context) {
+    /** A nested class shares the nodes of the outer one. */
+    private boolean startUnlessStarted(ExtensionContext context) {
+        if (nodes != null || impossible != null) {
+            return false;
+        }
+        startedBy = context.getUniqueId();
         try {
             nodes = settings.start();
-            startedBy = context.getUniqueId();
         } catch (NotPossibleHereException e) {
-            throw new TestAbortedException(e.getMessage(), e);
+            impossible = e;
         }
+        return true;
     }
 
     private void stop(ExtensionContext context) {
-        if (nodes != null && startedBy.equals(context.getUniqueId())) {
-            nodes.close();
-            nodes = null;
+        if (startedBy.equals(context.getUniqueId())) {
+            impossible = null;
+            if (nodes != null) {
+                nodes.close();
+                nodes = null;
+            }
         }
     }
 
     private static Throwable skipping(Throwable failure) {
-        return failure instanceof NotPossibleHereException
-                ? new TestAbortedException(failure.getMessage(), failure)
-                : failure;
+        return failure instanceof NotPossibleHereException impossible ? skipped(impossible) : failure;
+    }
+
+    private static TestAbortedException skipped(NotPossibleHereException impossible) {
+        return new TestAbortedException(impossible.getMessage(), impossible);
     }
 }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.nio.file.Files;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RedisBinaryTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "Linux,amd64,linux-amd64",
+        "Linux,aarch64,linux-arm64",
+        "Mac OS X,x86_64,darwin-amd64",
+        "Mac OS X,aarch64,darwin-arm64"
+    })
+    void thereIsAProgramForThisKindOfMachine(String os, String arch, String ending) {
+        String name = RedisBinary.name(os, arch);
+
+        assertThat(name).endsWith(ending);
+        assertThat(RedisBinary.class.getResource("/" + name)).isNotNull();
+    }
+
+    @Test
+    void elsewhereTheMessageSaysWhatToDo() {
+        assertThatExceptionOfType(NotPossibleHereException.class)
+                .isThrownBy(() -> RedisBinary.name("Windows 11", "amd64"))
+                .withMessageContaining("-Dredis.nodes=");
+    }
+
+    @Test
+    void theProgramIsTakenOutOnce() {
+        assertThat(RedisBinary.path())
+                .isEqualTo(RedisBinary.path())
+                .isExecutable()
+                .matches(Files::isRegularFile);
+    }
+}
