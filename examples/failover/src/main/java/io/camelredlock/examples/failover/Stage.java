@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.examples.failover;
+
+import io.camelredlock.testkit.RedisNodes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Everything that takes part in a run, wired up once. Nothing of it outlives the run, however that ends. */
+record Stage(Cast cast, RedisNodes redis, Recorder recorder, Members members, Nodes nodes) implements AutoCloseable {
+
+    /** The namespace of the leadership: one owner of the route at a time. */
+    static final String NAMESPACE = "orders";
+
+    /** Starts the Redis nodes; members are started by the script. */
+    static Stage set(Cast cast, Path ledger, boolean safe, Terminal terminal) throws IOException {
+        Files.createDirectories(ledger.toAbsolutePath().getParent());
+        Files.deleteIfExists(ledger);
+        Recorder recorder = new Recorder(cast, ledger);
+        RedisNodes redis = RedisNodes.start(cast.nodes().size());
+        Nodes nodes = new Nodes(redis, cast.nodes(), NAMESPACE, recorder);
+        Members members =
+                new Members(recorder, terminal, name -> new Role(name, redis.addresses(), ledger, cast.ttl(), safe));
+        terminal.say(
+                Terminal.Tone.PLAIN,
+                recorder.now(),
+                cast.nodes().size() + " Redis nodes run, " + cast.members().size() + " members start; ttl "
+                        + cast.ttl().toSeconds() + " s");
+        return new Stage(cast, redis, recorder, members, nodes);
+    }
+
+    @Override
+    public void close() {
+        members.close();
+        redis.close();
+    }
+}
