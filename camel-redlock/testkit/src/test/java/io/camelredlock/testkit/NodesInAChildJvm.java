@@ -2,8 +2,9 @@
 package io.camelredlock.testkit;
 
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Starts three nodes, freezes one, tells the process ids, and waits to be killed. */
+/** Starts three nodes and a JVM, freezes one node and the JVM, tells the process ids, and waits to be killed. */
 final class NodesInAChildJvm {
 
     private NodesInAChildJvm() {}
@@ -12,9 +13,12 @@ final class NodesInAChildJvm {
         RedisNodes nodes =
                 RedisNodes.builder().backend(RedisBackend.EMBEDDED).nodes(3).start();
         nodes.get(1).freeze();
-        String pids = nodes.stream().map(node -> Long.toString(node.pid())).collect(Collectors.joining(","));
+        JvmProcess jvm = JvmProcess.of(EchoJvm.class).jvmOptions("-Xmx32m").start();
+        jvm.freeze();
+        String pids = Stream.concat(nodes.stream().map(RedisNode::pid), Stream.of(jvm.pid()))
+                .map(pid -> Long.toString(pid))
+                .collect(Collectors.joining(","));
         System.out.println("PIDS " + pids);
-        System.out.println("NODES " + nodes);
         while (System.in.read() >= 0) {
             // until the parent's end
         }
