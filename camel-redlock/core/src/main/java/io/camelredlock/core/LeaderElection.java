@@ -40,6 +40,7 @@ public final class LeaderElection {
 
     private volatile Mode mode = Mode.STOPPED;
     private volatile @Nullable Term term;
+    private volatile @Nullable Term latest;
     private @Nullable Term leaving;
     private @Nullable Acquisition acquisition;
     private Scheduler.@Nullable Timer backOff;
@@ -131,6 +132,15 @@ public final class LeaderElection {
     public OptionalLong fencingToken() {
         Term now = term;
         return now == null || !now.isLeading() ? OptionalLong.empty() : now.fencingToken();
+    }
+
+    /**
+     * The fencing token for work that begins now. Other than {@link #fencingToken} it is there while an orderly stop drains as
+     * well: the sources of work stop one by one, and what they still let in is ours as long as the lease is.
+     */
+    public OptionalLong heldFencingToken() {
+        Term last = latest;
+        return last == null || !last.isLeading() ? OptionalLong.empty() : last.fencingToken();
     }
 
     /** The member that leads, as far as is known here; empty if nobody is known to lead. Asks nobody. */
@@ -233,6 +243,7 @@ public final class LeaderElection {
             return;
         }
         term = won;
+        latest = won;
         knownLeader.clear();
         LOG.info("Leader of '{}', {} ms left, {}", namespace, won.remaining().toMillis(), won.describe());
         events.gained();
