@@ -55,12 +55,16 @@ final class Leftovers {
     private static void killProcesses(Path folder) throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.pid")) {
             for (Path file : files) {
-                List<String> lines = Files.readAllLines(file);
-                Instant written = Files.getLastModifiedTime(file).toInstant();
-                ProcessHandle.of(Long.parseLong(lines.get(0)))
-                        .filter(process -> isTheOneThatWrote(process.info(), lines.get(1), written))
-                        .ifPresent(ProcessHandle::destroyForcibly);
+                kill(Files.readAllLines(file), Files.getLastModifiedTime(file).toInstant());
             }
+        }
+    }
+
+    private static void kill(List<String> idAndProgram, Instant written) {
+        if (idAndProgram.size() == 2) { // else it was killed before it became a program
+            ProcessHandle.of(Long.parseLong(idAndProgram.get(0)))
+                    .filter(process -> isTheOneThatWrote(process.info(), idAndProgram.get(1), written))
+                    .ifPresent(ProcessHandle::destroyForcibly);
         }
     }
 

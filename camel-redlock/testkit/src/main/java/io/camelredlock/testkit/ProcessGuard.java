@@ -24,15 +24,17 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class ProcessGuard {
 
-    /** Waits for the end of the JVM, whatever signals a terminal sends to the whole group, and clears up behind it. */
+    /** Leaves the process id and the program, then becomes the program under the same id. */
+    private static final String BECOME = "printf '%s\\n%s\\n' $$ \"$1\" >\"$0\" && exec \"$@\"";
+
+    /**
+     * Waits for the end of the JVM, whatever signals a terminal sends to the whole group, and clears up behind it. Once the folder is
+     * renamed no process can leave its id any more; one that was about to write it is given a second.
+     */
     private static final String GUARD = "trap '' HUP INT QUIT TERM; while read -r line; do :; done; "
             + "mv \"$0\" \"$0.dead\"; "
-            + "for file in \"$0.dead\"/*.pid; do read -r pid <\"$file\" && kill -9 \"$pid\"; done; "
+            + "for file in \"$0.dead\"/*.pid; do { read -r pid || { sleep 1; read -r pid; }; } <\"$file\" && kill -9 \"$pid\"; done; "
             + "rm -rf \"$0.dead\" \"$0.lock\"";
-
-    /** Leaves the process id and the program, all at once or not at all, then becomes the program with the same id. */
-    private static final String BECOME =
-            "printf '%s\\n%s\\n' $$ \"$1\" >\"$0.new\" && mv \"$0.new\" \"$0\" && exec \"$@\"";
 
     private final Path folder;
     private final FileLock owner;
