@@ -104,7 +104,8 @@ public final class LeaderElection {
         term = null;
         serial.run(() -> {
             stopTrying();
-            abandon(ended);
+            abandon(ended == null ? term : ended); // won at this very moment
+            term = null;
             abandon(leaving);
             leaving = null;
         });
@@ -167,9 +168,11 @@ public final class LeaderElection {
         term = null; // at once, so that nobody takes us for the leader while the work drains
         CompletableFuture<Void> left = new CompletableFuture<>();
         serial.run(() -> {
-            if (ended != null && leaving == null) {
-                leaving = ended;
-                ended.leave();
+            Term led = ended == null ? term : ended; // won at this very moment
+            term = null;
+            if (led != null && leaving == null) {
+                leaving = led;
+                led.leave();
                 if (next == Mode.OBSERVING) {
                     events.lost(new Loss(Loss.Reason.RELEASED, "disabled"));
                 }
