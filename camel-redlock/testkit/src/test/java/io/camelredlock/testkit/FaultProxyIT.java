@@ -12,6 +12,7 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,8 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 class FaultProxyIT {
 
     private static final Duration SOON = Duration.ofSeconds(5);
-    private static final int TIMEOUT_MILLIS = 300;
+    private static final int PATIENT_MILLIS = 5_000;
+    private static final int IMPATIENT_MILLIS = 300;
 
     @RegisterExtension
     static final RedisNodesExtension REDIS = RedisNodesExtension.of(
@@ -38,7 +40,6 @@ class FaultProxyIT {
         node = nodes.get(0);
         proxy = node.newProxy();
         client = newClient();
-        client.ping();
     }
 
     @AfterEach
@@ -50,9 +51,10 @@ class FaultProxyIT {
     void aDelayOf40MillisecondsEachWayMakesARoundTripOf80() {
         proxy.delay(Duration.ofMillis(40));
 
-        assertThat(timeOf(client::ping)).isBetween(Duration.ofMillis(80), Duration.ofMillis(200));
+        assertThat(fastestOfFive(client::ping)).isBetween(Duration.ofMillis(80), Duration.ofMillis(300));
+
         proxy.delay(Direction.REPLIES, Duration.ZERO);
-        assertThat(timeOf(client::ping)).isBetween(Duration.ofMillis(40), Duration.ofMillis(79));
+        assertThat(fastestOfFive(client::ping)).isBetween(Duration.ofMillis(40), Duration.ofMillis(79));
     }
 
     @Test
@@ -63,7 +65,8 @@ class FaultProxyIT {
             pipeline.rpush("list", "entry " + i);
         }
 
-        assertThat(timeOf(pipeline::sync)).isBetween(Duration.ofMillis(80), Duration.ofMillis(300));
+        assertThat(timeOf(pipeline::sync))
+                .isBetween(Duration.ofMillis(80), Duration.ofSeconds(4)); // one by one it would be 80 s
 
         List<String> received = node.ask(jedis -> jedis.lrange("list", 0, -1));
         assertThat(received).hasSize(1_000).startsWith("entry 0", "entry 1").endsWith("entry 999");
@@ -82,20 +85,22 @@ class FaultProxyIT {
 
     @Test
     void aCutLinkIsSilentAndDeliversLateWhenHealed() {
+        client.getConnection().setSoTimeout(IMPATIENT_MILLIS);
         proxy.cut();
 
         assertThatThrownBy(() -> client.set("late", "value")).isInstanceOf(JedisConnectionException.class);
-        assertThatThrownBy(this::newClient).as("a new connection").hasMessageContaining("timed out");
+        assertThatThrownBy(this::connectInVain).as("a new connection").hasMessageContaining("timed out");
         assertThat(node.get("late")).isEmpty();
 
         proxy.heal();
 
         await().atMost(SOON).until(() -> node.get("late").isPresent());
-        assertThat(newClient().ping()).isEqualTo("PONG");
+        newClient();
     }
 
     @Test
     void aHalfOpenLinkCarriesRequestsButNoReplies() {
+        client.getConnection().setSoTimeout(IMPATIENT_MILLIS);
         proxy.cut(Direction.REPLIES);
 
         assertThatThrownBy(() -> client.set("key", "value")).isInstanceOf(JedisConnectionException.class);
@@ -105,12 +110,13 @@ class FaultProxyIT {
 
     @Test
     void aLostReplyLeavesTheConnectionOpenAndSilent() {
+        client.getConnection().setSoTimeout(IMPATIENT_MILLIS);
         proxy.dropReplies(1);
 
         assertThatThrownBy(() -> client.set("key", "value")).hasMessageContaining("timed out");
 
         assertThat(node.get("key")).contains("value");
-        assertThat(newClient().ping()).isEqualTo("PONG");
+        newClient();
     }
 
     @Test
@@ -120,7 +126,7 @@ class FaultProxyIT {
         assertThatThrownBy(() -> client.set("key", "value")).isInstanceOf(JedisConnectionException.class);
 
         assertThat(node.get("key")).contains("value");
-        assertThat(newClient().ping()).isEqualTo("PONG");
+        newClient();
     }
 
     @Test
@@ -129,7 +135,7 @@ class FaultProxyIT {
 
         assertThat(proxy.openConnections()).isZero();
         assertThatThrownBy(client::ping).isInstanceOf(JedisConnectionException.class);
-        assertThat(newClient().ping()).isEqualTo("PONG");
+        newClient();
         assertThat(proxy.connections()).isEqualTo(2);
     }
 
@@ -137,11 +143,11 @@ class FaultProxyIT {
     void refusalConcernsNewConnectionsOnly() {
         proxy.refuse();
 
-        assertThatThrownBy(this::newClient).hasStackTraceContaining("Connection refused");
+        assertThatThrownBy(this::connectInVain).hasStackTraceContaining("Connection refused");
         assertThat(client.ping()).isEqualTo("PONG");
 
         proxy.heal();
-        assertThat(newClient().ping()).isEqualTo("PONG");
+        newClient();
     }
 
     @Test
@@ -164,11 +170,11 @@ class FaultProxyIT {
     void clientsOfADeadNodeAreTurnedAwayAndServedWhenItIsBack() {
         node.kill();
         assertThatThrownBy(client::ping).isInstanceOf(JedisConnectionException.class);
-        assertThatThrownBy(() -> newClient().ping()).isInstanceOf(JedisConnectionException.class);
+        assertThatThrownBy(this::connectInVain).isInstanceOf(JedisConnectionException.class);
 
         node.restart();
 
-        assertThat(newClient().ping()).isEqualTo("PONG");
+        newClient();
     }
 
     @Test
@@ -187,9 +193,9 @@ class FaultProxyIT {
                 NodeLinks other = nodes.links()) {
             one.cut();
 
-            assertThatThrownBy(() -> new Jedis(one.to(0).host(), one.to(0).port(), TIMEOUT_MILLIS))
+            assertThatThrownBy(() -> new Jedis(one.to(0).host(), one.to(0).port(), IMPATIENT_MILLIS))
                     .hasMessageContaining("timed out");
-            assertThat(new Jedis(other.to(0).host(), other.to(0).port(), TIMEOUT_MILLIS).ping())
+            assertThat(new Jedis(other.to(0).host(), other.to(0).port(), PATIENT_MILLIS).ping())
                     .isEqualTo("PONG");
         }
     }
@@ -198,20 +204,34 @@ class FaultProxyIT {
     void aProxiedNodeIsCutOffFromAllClientsButNotFromTheTest() {
         try (RedisNodes nodes = RedisNodes.builder().nodes(1).proxied().start()) {
             RedisNode proxied = nodes.get(0);
-            Jedis jedis = new Jedis(proxied.host(), proxied.port(), TIMEOUT_MILLIS);
+            Jedis jedis = new Jedis(proxied.host(), proxied.port(), PATIENT_MILLIS);
+            jedis.getConnection().setSoTimeout(IMPATIENT_MILLIS);
             proxied.cutOff();
 
             assertThatThrownBy(jedis::ping).isInstanceOf(JedisConnectionException.class);
             assertThat(proxied.isAnswering()).isTrue();
 
             proxied.reconnect();
-            assertThat(new Jedis(proxied.host(), proxied.port(), TIMEOUT_MILLIS).ping())
+            assertThat(new Jedis(proxied.host(), proxied.port(), PATIENT_MILLIS).ping())
                     .isEqualTo("PONG");
         }
     }
 
     private Jedis newClient() {
-        return new Jedis(proxy.host(), proxy.port(), TIMEOUT_MILLIS);
+        Jedis jedis = new Jedis(proxy.host(), proxy.port(), PATIENT_MILLIS);
+        assertThat(jedis.ping()).isEqualTo("PONG");
+        return jedis;
+    }
+
+    private void connectInVain() {
+        new Jedis(proxy.host(), proxy.port(), IMPATIENT_MILLIS).ping();
+    }
+
+    private static Duration fastestOfFive(Runnable work) {
+        return Stream.generate(() -> timeOf(work))
+                .limit(5)
+                .min(Duration::compareTo)
+                .orElseThrow();
     }
 
     private static Duration timeOf(Runnable work) {

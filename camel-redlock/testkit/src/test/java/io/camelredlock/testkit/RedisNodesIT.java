@@ -36,8 +36,7 @@ class RedisNodesIT {
 
             assertThat(nodes).hasSize(5).allMatch(RedisNode::isAnswering);
             assertThat(nodes.addresses().split(",")).hasSize(5).doesNotHaveDuplicates();
-            assertThat(took).isLessThan(Duration.ofSeconds(2));
-            System.getLogger("testkit").log(System.Logger.Level.INFO, "5 nodes started in {0} ms", took.toMillis());
+            assertThat(took).isLessThan(Duration.ofSeconds(5));
         }
     }
 
@@ -54,8 +53,9 @@ class RedisNodesIT {
     @Test
     void aFrozenNodeAcceptsButDoesNotAnswerAndCatchesUpWhenThawed(RedisNodes nodes) {
         RedisNode node = nodes.get(1);
-        try (Jedis client = new Jedis(node.host(), node.port(), 300)) {
+        try (Jedis client = new Jedis(node.host(), node.port())) {
             client.ping();
+            client.getConnection().setSoTimeout(300);
             node.freeze();
 
             assertThatThrownBy(() -> client.set("late", "value")).isInstanceOf(JedisConnectionException.class);
