@@ -158,9 +158,10 @@ final class Acquisition implements Wakeups.Waiter, LocalQueue.Waiter {
             request.resources().forEach(resource -> contenders.wakeups().add(resource, this));
         }
         boolean changed = isWokenByQuorum() || recovered && outcome.isUnknowable(cluster);
-        schedule(changed
-                ? plan.pauseAfterWakeUp(outcome.elapsedNanos())
-                : plan.pauseAfter(outcome, watching.cardinality() >= cluster.quorum()));
+        schedule(
+                changed
+                        ? plan.pauseAfterWakeUp(outcome.elapsedNanos())
+                        : plan.pauseAfter(outcome, watching.cardinality() >= cluster.quorum()));
     }
 
     private void comeForward(long pauseNanos) {
@@ -195,7 +196,9 @@ final class Acquisition implements Wakeups.Waiter, LocalQueue.Waiter {
             finish(() -> result.complete(Optional.empty()));
         } else {
             finish(() -> result.completeExceptionally(new QuorumUnreachableException(
-                    "acquire of " + request.resources(), cluster.quorum(), outcome.votes().list())));
+                    "acquire of " + request.resources(),
+                    cluster.quorum(),
+                    outcome.votes().list())));
         }
     }
 

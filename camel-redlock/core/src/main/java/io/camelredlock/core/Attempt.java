@@ -48,10 +48,15 @@ final class Attempt implements Round.Course {
         round = Round.begin(cluster, serial, cluster.options().nodeTimeout(), node -> acquire, this);
     }
 
+    /** Also whether a refusal means "held by another" or "not known" is worth waiting for: the caller is told which. */
     @Override
     public boolean isDecided(Votes now) {
         int granted = now.granted();
-        return granted >= cluster.quorum() || granted + now.outstanding() < cluster.quorum();
+        int out = now.outstanding();
+        boolean impossible = granted + out < cluster.quorum();
+        int spoken = granted + now.count(Vote.Kind.HELD);
+        boolean explained = spoken >= cluster.quorum() || spoken + out < cluster.quorum();
+        return granted >= cluster.quorum() || impossible && explained;
     }
 
     @Override

@@ -14,6 +14,7 @@ record AttemptResult(@Nullable HeldLease lease, Votes votes, long elapsedNanos) 
 
     /** Whether too few nodes said anything for the refusal to mean "somebody else holds it". */
     boolean isUnknowable(Cluster cluster) {
-        return cluster.size() - votes.unknown() < cluster.quorum() || votes.granted() >= cluster.quorum();
+        int spoken = votes.granted() + votes.count(Vote.Kind.HELD);
+        return spoken < cluster.quorum() || votes.granted() >= cluster.quorum();
     }
 }

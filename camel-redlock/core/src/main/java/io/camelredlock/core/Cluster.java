@@ -57,6 +57,11 @@ final class Cluster {
         return environment.ticker().nanosNotAhead();
     }
 
+    /** Refuses a resource the nodes can keep no key for, before anything is sent. */
+    void check(Resource resource) {
+        nodes.get(0).check(resource);
+    }
+
     /** Refuses a time to live nothing can come of, before anything is sent. */
     void checkTtl(Duration ttl) {
         OptionRules.ttl(ttl, options.drift());

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Extender {
 
+    /** Long enough for a lease that is held for moments only to be released before; short enough to lose nobody. */
+    private static final Duration SOON = Duration.ofMillis(20);
+
     private record Wanted(Duration ttl, CompletableFuture<Duration> result) {}
 
     private final Cluster cluster;
@@ -26,6 +29,7 @@ final class Extender {
     private final long holdUntil;
 
     private boolean busy;
+    private boolean heldOut;
     private Scheduler.@Nullable Timer timer;
 
     Extender(Cluster cluster, HeldLease lease, Lineage lineage) {
@@ -58,18 +62,15 @@ final class Extender {
     /** S-A3: a node granted late; one round soon makes it full, so that the lease does not stay on just a quorum. */
     void joined(int node) {
         lineage.joined(node, cluster.now());
-        schedule(cluster.grid());
+        schedule(cluster.grid().compareTo(SOON) < 0 ? cluster.grid() : SOON);
     }
 
     /** Why the lease is over when its deadline passed. */
     Loss expiry() {
-        return isHeldOut()
-                ? new Loss(Loss.Reason.HELD_TOO_LONG, "maxHold " + lease.request().maxHold())
+        return heldOut
+                ? new Loss(
+                        Loss.Reason.HELD_TOO_LONG, "maxHold " + lease.request().maxHold())
                 : new Loss(Loss.Reason.EXPIRED, "no extension reached a quorum before the deadline");
-    }
-
-    private boolean isHeldOut() {
-        return lease.request().autoExtend() && holdUntil - cluster.now() <= 0;
     }
 
     private void extendNow() {
@@ -87,7 +88,9 @@ final class Extender {
         long drift = cluster.options().drift().toNanos();
         long ttl = lease.request().ttl().toNanos();
         long until = lease.request().autoExtend() ? holdUntil : lease.deadline();
-        return Duration.ofNanos(Math.min(ttl, until - cluster.now() + drift));
+        long left = until - cluster.nowNotAhead() + drift;
+        heldOut = lease.request().autoExtend() && left <= ttl;
+        return Duration.ofNanos(Math.min(ttl, left));
     }
 
     private void enqueue(Wanted next) {
@@ -148,7 +151,8 @@ final class Extender {
     private void schedule(Duration delay) {
         cancelTimer();
         if (lease.ended() == null) {
-            timer = cluster.afterNanos(cluster.aligned(delay), () -> lease.serial().run(this::extendNow));
+            timer = cluster.afterNanos(
+                    cluster.aligned(delay), () -> lease.serial().run(this::extendNow));
         }
     }
 

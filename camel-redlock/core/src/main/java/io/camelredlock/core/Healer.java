@@ -42,7 +42,8 @@ final class Healer implements Round.Course {
     }
 
     private @Nullable Command command(int node) {
-        long leftMillis = (lease.deadline() - cluster.now() + cluster.options().drift().toNanos()) / 1_000_000;
+        long leftMillis =
+                (lease.deadline() - cluster.now() + cluster.options().drift().toNanos()) / 1_000_000;
         if (lineage.isPresent(node) || leftMillis <= 0) {
             return null;
         }
@@ -63,7 +64,12 @@ final class Healer implements Round.Course {
 
     private Command command(Verb verb, List<Token> tokens, long ttlMillis, List<Long> fences) {
         return new Command(
-                verb, lease.request().resources(), tokens, ttlMillis, fences, cluster.options().memberId());
+                verb,
+                lease.request().resources(),
+                tokens,
+                ttlMillis,
+                fences,
+                cluster.options().memberId());
     }
 
     @Override

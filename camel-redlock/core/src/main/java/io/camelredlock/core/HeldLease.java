@@ -181,8 +181,10 @@ final class HeldLease implements Lease {
         try {
             release();
         } catch (RedlockException unreachable) {
-            LOG.warn("Release of {} on close failed, its keys expire by themselves: {}",
-                    request.resources(), unreachable.getMessage());
+            LOG.warn(
+                    "Release of {} on close failed, its keys expire by themselves: {}",
+                    request.resources(),
+                    unreachable.getMessage());
         }
     }
 
@@ -212,7 +214,8 @@ final class HeldLease implements Lease {
         }
     }
 
-    @Nullable Loss ended() {
+    @Nullable
+    Loss ended() {
         return loss.get();
     }
 
@@ -225,7 +228,8 @@ final class HeldLease implements Lease {
 
     private void armDeadline() {
         if (loss.get() == null) {
-            deadlineTimer = cluster.afterNanos(deadline - cluster.nowNotAhead(), () -> serial.run(this::deadlineReached));
+            deadlineTimer =
+                    cluster.afterNanos(deadline - cluster.nowNotAhead(), () -> serial.run(this::deadlineReached));
         }
     }
 
@@ -244,6 +248,7 @@ final class HeldLease implements Lease {
     @Override
     public String toString() {
         Loss why = loss.get();
-        return "Lease on " + request.resources() + (why == null ? ", " + remaining().toMillis() + " ms left" : ", " + why);
+        return "Lease on " + request.resources()
+                + (why == null ? ", " + remaining().toMillis() + " ms left" : ", " + why);
     }
 }

@@ -31,9 +31,11 @@ final class KnownLeader {
     /** Of a refused attempt. Our own former grant, not yet expired, is nobody's leadership. */
     void learn(Votes votes) {
         String member = RetryPlan.leaderOf(votes, cluster.quorum());
-        if (member != null && !member.isEmpty() && !member.equals(cluster.options().memberId())) {
+        if (member != null
+                && !member.isEmpty()
+                && !member.equals(cluster.options().memberId())) {
             sighting = new Sighting(member, cluster.now() + nanosLeft(votes, member));
-        } else if (votes.unknown() < cluster.quorum()) {
+        } else if (votes.granted() + votes.count(Vote.Kind.HELD) >= cluster.quorum()) {
             sighting = null; // a quorum spoke and named nobody
         }
     }

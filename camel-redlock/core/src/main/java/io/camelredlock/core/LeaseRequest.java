@@ -41,8 +41,7 @@ public record LeaseRequest(
     }
 
     static LeaseRequest of(RedlockOptions options, List<Resource> resources) {
-        return new LeaseRequest(
-                resources, options.ttl(), options.timeout(), options.retryCount(), false, FOREVER);
+        return new LeaseRequest(resources, options.ttl(), options.timeout(), options.retryCount(), false, FOREVER);
     }
 
     /** With this time to live. */

@@ -25,7 +25,8 @@ final class MemberId {
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException unresolvable) {
-            return "localhost"; // a machine that does not know its own name; pid and random part still tell members apart
+            return "localhost"; // a machine that does not know its own name; pid and random part still tell members
+            // apart
         }
     }
 }

@@ -23,6 +23,13 @@ public interface Node extends AutoCloseable {
     /** The address, for people: {@code host:port}, without credentials. */
     String name();
 
+    /**
+     * Refuses a resource that can have no key of its own, before anything is sent.
+     *
+     * @throws IllegalArgumentException says which rule the name breaks
+     */
+    default void check(Resource resource) {}
+
     /** Begins to connect in the background; called once, before anything else but {@link #name()}. */
     void start(NodeListener listener);
 

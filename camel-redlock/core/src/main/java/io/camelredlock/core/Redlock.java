@@ -82,13 +82,15 @@ public final class Redlock implements AutoCloseable {
     public CompletableFuture<Optional<Lease>> acquireAsync(LeaseRequest request) {
         Acquisition acquisition = contend(request);
         CompletableFuture<Optional<Lease>> theirs = new CompletableFuture<>();
-        acquisition.result().whenComplete((lease, failure) -> cluster.callBack(() -> {
-            if (failure != null) {
-                theirs.completeExceptionally(failure);
-            } else if (!theirs.complete(lease.map(held -> held))) {
-                lease.ifPresent(HeldLease::giveBack); // cancelled at the last moment
-            }
-        }));
+        acquisition
+                .result()
+                .whenComplete((lease, failure) -> cluster.callBack(() -> {
+                    if (failure != null) {
+                        theirs.completeExceptionally(failure);
+                    } else if (!theirs.complete(lease.map(held -> held))) {
+                        lease.ifPresent(HeldLease::giveBack); // cancelled at the last moment
+                    }
+                }));
         theirs.whenComplete((lease, failure) -> {
             if (theirs.isCancelled()) {
                 acquisition.abort();
@@ -127,6 +129,7 @@ public final class Redlock implements AutoCloseable {
 
     /** Takes part in the election of a namespace, once it is started. */
     public LeaderElection election(String namespace, ElectionListener listener) {
+        cluster.check(Resource.leadership(namespace));
         LeaderElection election = new LeaderElection(contenders, namespace, listener);
         synchronized (elections) {
             elections.add(election);
@@ -143,11 +146,9 @@ public final class Redlock implements AutoCloseable {
 
     private Acquisition contend(LeaseRequest request) {
         cluster.checkTtl(request.ttl());
+        request.resources().forEach(cluster::check);
         Acquisition acquisition = new Acquisition(
-                contenders,
-                request,
-                (serial, whenDone) -> contenders.attempt(request, serial, whenDone),
-                result -> {});
+                contenders, request, (serial, whenDone) -> contenders.attempt(request, serial, whenDone), result -> {});
         contenders.begin(acquisition);
         return acquisition;
     }
@@ -155,10 +156,15 @@ public final class Redlock implements AutoCloseable {
     /** Ends what waits, releases what is held, and disconnects; bounded by the time for a vote. Idempotent. */
     @Override
     public void close() {
+        Waiting.on(end());
+    }
+
+    /** {@link #close} without waiting. */
+    CompletableFuture<Void> end() {
         List<CompletableFuture<?>> ends = new ArrayList<>();
         synchronized (elections) {
             if (closed) {
-                return;
+                return CompletableFuture.completedFuture(null);
             }
             closed = true;
             elections.forEach(election -> ends.add(
@@ -166,7 +172,11 @@ public final class Redlock implements AutoCloseable {
         }
         contenders.close();
         contenders.leases().forEach(lease -> ends.add(lease.giveBack().exceptionally(unreachable -> Release.EXPIRED)));
-        CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new)).join();
+        return CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new))
+                .thenRun(this::disconnect);
+    }
+
+    private void disconnect() {
         cluster.nodes().forEach(Node::close);
         cluster.environment().whenClosed().run();
     }

@@ -56,7 +56,10 @@ final class RetryPlan {
     }
 
     private long longestPause() {
-        return cluster.options().retryDelay().plus(cluster.options().retryJitter()).toNanos();
+        return cluster.options()
+                .retryDelay()
+                .plus(cluster.options().retryJitter())
+                .toNanos();
     }
 
     private long jitterWindow(long attemptNanos) {
@@ -79,15 +82,20 @@ final class RetryPlan {
 
     private static long isNamedBy(Votes votes, String holder) {
         return votes.list().stream()
-                .filter(vote -> vote.kind() == Vote.Kind.HELD
-                        && vote.answer().holder().equals(holder))
+                .filter(vote ->
+                        vote.kind() == Vote.Kind.HELD && vote.answer().holder().equals(holder))
                 .count();
     }
 
     /** When, at the earliest, the grants on a quorum of nodes can have expired. */
     private long nanosUntilFree(Votes votes) {
-        long[] free = votes.list().stream().mapToLong(RetryPlan::nanosUntilFree).sorted().toArray();
-        return free.length < cluster.quorum() ? NEVER : Arrays.stream(free).skip(cluster.quorum() - 1L).findFirst().orElse(NEVER);
+        long[] free = votes.list().stream()
+                .mapToLong(RetryPlan::nanosUntilFree)
+                .sorted()
+                .toArray();
+        return free.length < cluster.quorum()
+                ? NEVER
+                : Arrays.stream(free).skip(cluster.quorum() - 1L).findFirst().orElse(NEVER);
     }
 
     private static long nanosUntilFree(Vote vote) {

@@ -60,11 +60,7 @@ final class Round {
      * @param commands what each node is asked, by its number; null: not asked
      */
     static Round begin(
-            Cluster cluster,
-            Serial serial,
-            Duration timeout,
-            IntFunction<@Nullable Command> commands,
-            Course course) {
+            Cluster cluster, Serial serial, Duration timeout, IntFunction<@Nullable Command> commands, Course course) {
         Round round = new Round(cluster, serial, timeout, course);
         serial.run(() -> round.send(commands));
         return round;
@@ -120,9 +116,7 @@ final class Round {
     }
 
     private void timeOut() {
-        votes.outstandingNodes()
-                .stream()
-                .forEach(node -> votes = votes.with(node, cluster.unanswered(node, timeout)));
+        votes.outstandingNodes().stream().forEach(node -> votes = votes.with(node, cluster.unanswered(node, timeout)));
         progress();
     }
 

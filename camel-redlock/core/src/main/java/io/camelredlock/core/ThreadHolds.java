@@ -16,7 +16,8 @@ final class ThreadHolds {
     private final Map<Key, Hold> holds = new ConcurrentHashMap<>();
 
     /** The present thread's hold, or null. */
-    @Nullable Hold mine(String resource) {
+    @Nullable
+    Hold mine(String resource) {
         return holds.get(new Key(Thread.currentThread(), resource));
     }
 

@@ -64,7 +64,10 @@ final class ThreadLock implements Lock {
     }
 
     private LeaseRequest request(Duration timeout) {
-        return redlock.request(resource).timeout(timeout).retryCount(RedlockOptions.UNLIMITED).autoExtend(true);
+        return redlock.request(resource)
+                .timeout(timeout)
+                .retryCount(RedlockOptions.UNLIMITED)
+                .autoExtend(true);
     }
 
     private boolean isReentered() {

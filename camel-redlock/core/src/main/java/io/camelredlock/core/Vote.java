@@ -42,11 +42,6 @@ public record Vote(String node, Kind kind, Answer answer) {
         return new Vote(node, Kind.UNANSWERED, Answer.failed("no answer within " + millis + " ms"));
     }
 
-    /** Whether the node neither agreed nor refused, so that nothing is known. */
-    boolean isUnknown() {
-        return kind == Kind.INELIGIBLE || kind == Kind.FAILED || kind == Kind.UNANSWERED;
-    }
-
     @Override
     public String toString() {
         return switch (kind) {

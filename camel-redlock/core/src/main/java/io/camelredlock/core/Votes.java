@@ -28,7 +28,8 @@ final class Votes {
         return new Votes(more, asked);
     }
 
-    @Nullable Vote of(int node) {
+    @Nullable
+    Vote of(int node) {
         return votes[node];
     }
 
@@ -69,11 +70,6 @@ final class Votes {
 
     boolean isComplete() {
         return outstanding() == 0;
-    }
-
-    /** How many nodes neither agreed nor refused. */
-    int unknown() {
-        return (int) list().stream().filter(Vote::isUnknown).count();
     }
 
     /** The votes that are in, by node. */

@@ -17,7 +17,7 @@ final class Waiting {
         try {
             return stage.toCompletableFuture().join();
         } catch (CompletionException wrapped) {
-            throw unwrapped(wrapped.getCause());
+            throw unwrapped(wrapped);
         }
     }
 
@@ -26,19 +26,20 @@ final class Waiting {
         try {
             return future.get();
         } catch (ExecutionException wrapped) {
-            throw unwrapped(wrapped.getCause());
+            throw unwrapped(wrapped);
         } catch (CancellationException cancelled) {
             throw new RedlockClosedException();
         }
     }
 
-    private static RuntimeException unwrapped(Throwable cause) {
+    private static RuntimeException unwrapped(Exception wrapper) {
+        Throwable cause = wrapper.getCause();
         if (cause instanceof RuntimeException runtime) {
             // the engine's exceptions are made on its threads; the caller's stack is what the caller needs to see
             runtime.addSuppressed(new CallerTrace());
             return runtime;
         }
-        return new IllegalStateException(cause);
+        return new IllegalStateException(wrapper);
     }
 
     /** Where the caller stood. */

@@ -46,6 +46,11 @@ final class JedisNode implements Node {
     }
 
     @Override
+    public void check(Resource resource) {
+        settings.keys().check(resource);
+    }
+
+    @Override
     public void start(NodeListener listener) {
         callbacks.listen(listener);
         isStarted.set(true);

@@ -3,12 +3,10 @@ package io.camelredlock.jedis;
 
 import io.camelredlock.core.Node;
 import io.camelredlock.core.RedlockOptions;
-import io.camelredlock.core.Resource;
 import io.camelredlock.core.Ticker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.function.Consumer;
 
 /** Makes the nodes of an engine. Stateless. */
 public final class JedisNodes {
@@ -33,13 +31,5 @@ public final class JedisNodes {
             nodes.add(new JedisNode(settings, addresses.get(index), new Intake(ticker, identities, index)));
         }
         return List.copyOf(nodes);
-    }
-
-    /**
-     * The rule for names of resources that follows from the keys: it throws {@link IllegalArgumentException} for one whose key
-     * could be a helper's. To be asked before a resource is used.
-     */
-    public static Consumer<Resource> resourceRule(JedisOptions options) {
-        return new Keys(options.keyPrefix())::check;
     }
 }
