@@ -105,7 +105,7 @@ final class Batch {
 
     private Answer answer(int index, @Nullable Object reply) {
         if (reply instanceof JedisDataException error) {
-            return note(index, ErrorReply.of(String.valueOf(error.getMessage()))).answer();
+            return note(index, ErrorReply.of(error)).answer();
         }
         Answer answer = scripts.answer(calls.get(index).command(), reply);
         if (answer.outcome() == Outcome.INELIGIBLE) {

@@ -16,7 +16,7 @@ final class Cause {
 
     static String of(Throwable failure) {
         if (failure instanceof JedisDataException error) {
-            return ErrorReply.of(String.valueOf(error.getMessage())).reason();
+            return ErrorReply.of(error).reason();
         }
         if (failure.getCause() instanceof IOException io) {
             return ofTransport(io);

@@ -5,6 +5,7 @@ import io.camelredlock.core.Answer;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
  * What an error reply of a node means, in words an operator can act on.
@@ -33,10 +34,15 @@ record ErrorReply(Concern concerns, boolean isIneligible, String reason) {
     private static final Pattern CODE = Pattern.compile("\\b(READONLY|MASTERDOWN|LOADING|MOVED|ASK|CLUSTERDOWN|CROSSSLOT|OOM"
             + "|MISCONF|NOREPLICAS|NOAUTH|WRONGPASS|NOPERM|DENIED|BUSY|WRONGTYPE|NOSCRIPT)\\b");
 
+    private static final String NO_PERMISSION = "no permission: ";
     private static final String NO_CLUSTER =
             "cluster mode is not supported: list independent masters, none of them a member of a Redis Cluster";
     private static final String PERMISSIONS = ". The ACL user needs +@connection +@scripting +info +time +get +set +del +pttl"
             + " +pexpire +hset +hmget +hdel +publish +subscribe +unsubscribe, the keys and channels of keyPrefix and its helpers";
+
+    static ErrorReply of(JedisDataException error) {
+        return of(String.valueOf(error.getMessage()));
+    }
 
     static ErrorReply of(String message) {
         Matcher code = CODE.matcher(message);
@@ -55,10 +61,14 @@ record ErrorReply(Concern concerns, boolean isIneligible, String reason) {
             case "NOAUTH" -> connection("authentication required (NOAUTH): set password, and username if it has ACL users");
             case "WRONGPASS" -> connection("authentication failed (WRONGPASS): check username and password");
             case "DENIED" -> connection("it accepts no connections from other hosts (DENIED, protected mode)");
-            case "NOPERM" -> node("no permission: " + quote(message) + PERMISSIONS);
+            case "NOPERM" -> node(NO_PERMISSION + quote(message) + PERMISSIONS);
             case "WRONGTYPE" -> new ErrorReply(Concern.CALL, false, "a key is of a foreign type (WRONGTYPE)");
             default -> new ErrorReply(Concern.CALL, false, quote(message));
         };
+    }
+
+    boolean isPermissionMissing() {
+        return reason.startsWith(NO_PERMISSION);
     }
 
     /** The answer to the call that met it. */
@@ -76,7 +86,7 @@ record ErrorReply(Concern concerns, boolean isIneligible, String reason) {
             return connection("it refuses connections: its limit is reached (maxclients)");
         }
         if (message.contains("The user executing the script")) {
-            return node("no permission: " + quote(message) + PERMISSIONS);
+            return node(NO_PERMISSION + quote(message) + PERMISSIONS);
         }
         if (message.contains("AUTH")) {
             return connection("authentication failed: it has no password, or not for this user; check username and password");

@@ -112,7 +112,7 @@ final class Handshake {
         for (int i = 0; i < replies; i++) {
             Object reply = connection.read();
             if (reply instanceof JedisDataException error
-                    && ErrorReply.of(error.getMessage()).concerns() == Concern.CONNECTION) {
+                    && ErrorReply.of(error).concerns() == Concern.CONNECTION) {
                 throw error;
             }
             read.add(reply);

@@ -27,10 +27,10 @@ record Inspection(String refusal, String runId, String missing) {
         for (Object reply : replies) {
             if (reply instanceof byte[] text) {
                 read(new String(text, StandardCharsets.UTF_8), fields);
-            } else if (reply instanceof JedisDataException error && error.getMessage().contains("NOPERM")) {
-                missing = ErrorReply.of(error.getMessage()).reason();
             } else if (reply instanceof JedisDataException error) {
-                refusal = ErrorReply.of(error.getMessage()).reason();
+                ErrorReply said = ErrorReply.of(error);
+                missing = said.isPermissionMissing() ? said.reason() : missing;
+                refusal = said.isPermissionMissing() ? refusal : said.reason();
             }
         }
         String runId = fields.getOrDefault("run_id", "");

@@ -64,7 +64,7 @@ final class Intake {
 
     /** Remembers a release that may not have been received (S-C3). */
     void owe(Call release) {
-        owed.add(release.command(), ticker.nanos());
+        owed.add(release.command(), ticker.nanosNotAhead());
     }
 
     OwedReleases owed() {

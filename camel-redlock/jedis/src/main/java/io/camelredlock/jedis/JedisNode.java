@@ -21,6 +21,7 @@ final class JedisNode implements Node {
 
     private final NodeSettings settings;
     private final NodeAddress address;
+    private final Keys keys;
     private final Intake intake;
     private final Callbacks callbacks;
     private final Subscriptions subscriptions;
@@ -33,10 +34,11 @@ final class JedisNode implements Node {
     JedisNode(NodeSettings settings, NodeAddress address, Intake intake) {
         this.settings = settings;
         this.address = address;
+        this.keys = settings.keys();
         this.intake = intake;
         this.callbacks = new Callbacks(this);
         Handshake handshake = new Handshake(address, settings.jedis());
-        this.subscriptions = new Subscriptions(handshake, callbacks, settings.keys(), settings.ticker());
+        this.subscriptions = new Subscriptions(handshake, callbacks, keys, settings.ticker());
         this.loop = new NodeLoop(settings, handshake, intake, callbacks, subscriptions);
     }
 
@@ -47,7 +49,7 @@ final class JedisNode implements Node {
 
     @Override
     public void check(Resource resource) {
-        settings.keys().check(resource);
+        keys.check(resource);
     }
 
     @Override

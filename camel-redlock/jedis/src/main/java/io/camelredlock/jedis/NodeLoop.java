@@ -72,7 +72,7 @@ final class NodeLoop implements Runnable {
     /** For how long an answer has been waited for; 0 if none is. From any thread. */
     long waitingNanos() {
         long since = waitingSinceNanos;
-        return since == NOTHING ? 0 : ticker.nanos() - since;
+        return since == NOTHING ? 0 : now() - since;
     }
 
     /** What is wrong with the node although it may vote, or nothing. From any thread. */
@@ -91,7 +91,7 @@ final class NodeLoop implements Runnable {
     private void session() {
         NodeConnection fresh = handshake.newConnection();
         connection = fresh;
-        long begun = ticker.nanos();
+        long begun = now();
         heardNanos = begun;
         try {
             fresh.open();
@@ -147,7 +147,7 @@ final class NodeLoop implements Runnable {
     private void exchange(List<Call> calls, NodeConnection open) {
         Batch present = new Batch(calls, scripts, callbacks);
         batch = present;
-        waitingSinceNanos = ticker.nanos() | 1;
+        waitingSinceNanos = now() | 1;
         present.run(open);
         heard();
         batch = null;
@@ -170,14 +170,14 @@ final class NodeLoop implements Runnable {
     }
 
     private boolean isCheckDue() {
-        return ticker.nanos() - (isVoting ? heardNanos : checkedNanos) >= settings.checkPeriodNanos();
+        return now() - (isVoting ? heardNanos : checkedNanos) >= settings.checkPeriodNanos();
     }
 
     /** Finds out whether the node is still there and what it is, so that a dead connection costs no vote. */
     private void check(NodeConnection open) {
         boolean isRoutine = isVoting && !isSuspect;
         isSuspect = false;
-        waitingSinceNanos = ticker.nanos() | 1;
+        waitingSinceNanos = now() | 1;
         Inspection found = isRoutine ? Handshake.check(open) : Handshake.inspect(open);
         heard();
         admit(found, open);
@@ -185,7 +185,7 @@ final class NodeLoop implements Runnable {
 
     private void heard() {
         waitingSinceNanos = NOTHING;
-        heardNanos = ticker.nanos();
+        heardNanos = now();
     }
 
     private void admit(Inspection found, NodeConnection open) {
@@ -250,7 +250,7 @@ final class NodeLoop implements Runnable {
         }
         answerQueued(isEnd ? "closed" : "not connected: " + cause);
         if (!isEnd) {
-            trouble.failing(cause, ticker.nanos());
+            trouble.failing(cause, now());
         }
     }
 
@@ -269,11 +269,15 @@ final class NodeLoop implements Runnable {
         callbacks.answer(call, Answer.failed(reason));
     }
 
+    private long now() {
+        return ticker.nanosNotAhead();
+    }
+
     private void pause() {
-        long until = ticker.nanos() + backoff.nextNanos();
-        for (long now = ticker.nanos(); until - now > 0 && !intake.isClosed(); now = ticker.nanos()) {
-            subscriptions.tend(now);
-            intake.await(until - now);
+        long until = now() + backoff.nextNanos();
+        for (long left = until - now(); left > 0 && !intake.isClosed(); left = until - now()) {
+            subscriptions.tend(until - left);
+            intake.await(left);
         }
     }
 }

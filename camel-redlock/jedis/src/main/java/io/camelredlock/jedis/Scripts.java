@@ -24,7 +24,7 @@ final class Scripts {
             Verb.ACQUIRE, load("common", "grant", "acquire"),
             Verb.EXTEND, load("common", "grant", "extend"),
             Verb.HEAL, load("common", "grant", "heal"),
-            Verb.RELEASE, load("common", "release"),
+            Verb.RELEASE, load("release"),
             Verb.INSPECT, load("common", "inspect")));
 
     private Scripts() {}

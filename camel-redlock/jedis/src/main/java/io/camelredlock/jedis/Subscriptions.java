@@ -191,7 +191,7 @@ final class Subscriptions implements Runnable {
             return;
         }
         if (failure instanceof JedisDataException) {
-            trouble.failing(Cause.of(failure), ticker.nanos());
+            trouble.failing(Cause.of(failure), ticker.nanosNotAhead());
             pause(PAUSE_AFTER_REFUSAL_NANOS);
         } else {
             LOG.debug("{} tells no releases for now: {}", handshake, Cause.of(failure)); // the other connection warns

@@ -4,13 +4,14 @@
 -- Result      {'GRANTED', time, counter...} | {'HELD', time, ms left or -1, member} | {'CONFIG', time, fingerprint}
 --             | {'COUNTER', time, key}
 
-local resources = read()
-return foreign() or garbled(resources) or held(resources, token) or grant('GRANTED', resources, function(r, i)
-  if r.value then
-    return false
+-- S-F1: at least the proposal, whose time part is kept within the node's time ± an eighth of the longest ttl.
+local function minted(i)
+  if values[i] then
+    return nil
   end
-  if fenced then
-    r.counter = math.max(r.counter + 1, clamped(number(i)))
-  end
-  return true
-end)
+  local slack = longest / 8
+  local proposal = math.min(math.max(number(i), (now - slack) * 1024), (now + slack) * 1024 + 1023)
+  return math.max((counters[i] or 0) + 1, proposal)
+end
+
+return read() or garbled() or held(token) or grant('GRANTED', minted)

@@ -4,18 +4,14 @@
 -- Result      {'OK', time, counter...} | {'LOST', time, 'absent' or 'other'} | {'CONFIG', time, fingerprint}
 --             | {'COUNTER', time, key}
 
-local function lost(resources)
+local function lost()
   local reason
-  for _, r in ipairs(resources) do
-    if r.value ~= token then
-      reason = (r.value or reason == 'other') and 'other' or 'absent'
+  for i = 1, count do
+    if values[i] ~= token then
+      reason = (values[i] or reason == 'other') and 'other' or 'absent'
     end
   end
   return reason and {'LOST', now, reason}
 end
 
-local resources = read()
-return foreign() or lost(resources) or garbled(resources, true) or grant('OK', resources, function(r, i)
-  r.counter = fenced and math.max(r.counter, number(i))
-  return true
-end)
+return read() or lost() or garbled(true) or grant('OK', raised)

@@ -3,53 +3,61 @@
 -- ARGV    4 token  5 ttl, ms  6 member; then for each resource a number (its proposal or floor) and how long its meta
 --           hash outlives the grant, ms (0: for ever)
 
-local token, ttl, member = ARGV[4], ARGV[5], ARGV[6]
+local token, ttl = ARGV[4], ARGV[5]
+local longest = tonumber(ARGV[2])
+local counters = {}
 
 local function number(i)
   return tonumber(ARGV[5 + 2 * i])
 end
 
--- S-F1: the client's proposal, its time part kept within the node's time ± an eighth of the longest ttl.
-local function clamped(proposal)
-  local slack = longest / 8
-  return math.min(math.max(proposal, (now - slack) * 1024), (now + slack) * 1024 + 1023)
-end
-
--- The reply if a counter, or a floor that would become one, is no number this node's clock can explain.
-local function garbled(resources, floors)
-  for i, r in ipairs(resources) do
-    local counter = fenced and (string.match(r.counter, '^%d+$') and tonumber(r.counter) or limit + 1)
-    if counter and (counter > limit or (floors and number(i) > limit)) then
-      return {'COUNTER', now, r.own}
+-- The reply if a counter, or a floor that would become one, is no number that this node's clock can explain (S-F1).
+local function garbled(floors)
+  local limit = (now + 86400000) * 1024
+  for i = 1, #metas do
+    local text = metas[i][1] or '0'
+    counters[i] = string.find(text, '^%d+$') and tonumber(text) or limit + 1
+    if counters[i] > limit or (floors and number(i) > limit) then
+      return {'COUNTER', now, KEYS[2 * i]}
     end
-    r.counter = counter
   end
 end
 
-local function note(r, keep)
-  local fields = {'c', whole(r.counter), 'm', member, 'x', whole(now + ttl)}
-  if not r.value and r.ends > r.vanished then
-    -- S-T3: the key is gone before or at its time; which of the two, only a later reader's clock can tell
-    fields[7], fields[8] = 'v', whole(r.ends)
+local function note(i)
+  local key, meta, keep = KEYS[1 + 2 * i], metas[i], tonumber(ARGV[6 + 2 * i])
+  call('HSET', key, 'c', string.format('%.0f', counters[i]), 'm', ARGV[6], 'x', string.format('%.0f', now + ttl))
+  local ended = not values[i] and tonumber(meta[3] or 0)
+  if ended and ended > (tonumber(meta[4] or 0) or 0) then
+    -- S-T3: that grant is gone, before its time or at it; which of the two, a reader's clock will tell
+    call('HSET', key, 'v', meta[3])
   end
-  redis.call('HSET', r.meta, unpack(fields))
   if keep > 0 then
-    redis.call('PEXPIRE', r.meta, whole(keep + ttl))
+    call('PEXPIRE', key, keep + ttl)
   end
 end
 
--- Writes the grants of those that want one, each with its expiry in the same command, and answers with all counters.
-local function grant(word, resources, wanted)
-  redis.call('SET', KEYS[1], ARGV[1], 'PX', whole(3 * longest))
+-- Writes all grants, each with its expiry in the same command, and answers with the counters. Those for which there is no new
+-- counter stay as they are.
+local function grant(word, counter)
+  if call('PTTL', KEYS[1]) < 2 * longest then
+    call('SET', KEYS[1], ARGV[1], 'PX', 3 * longest)
+  end
   local reply = {word, now}
-  for i, r in ipairs(resources) do
-    if wanted(r, i) then
-      redis.call('SET', r.own, token, 'PX', ttl)
-      if fenced then
-        note(r, tonumber(ARGV[6 + 2 * i]))
+  for i = 1, count do
+    local new = counter(i)
+    if new then
+      counters[i] = new
+      call('SET', KEYS[2 + (i - 1) * stride], token, 'PX', ttl)
+      if stride == 2 then
+        note(i)
       end
     end
-    reply[i + 2] = r.counter or nil
+    reply[i + 2] = stride == 2 and counters[i] or nil
   end
   return reply
+end
+
+-- The counters of a lease that has its fencing token already.
+local function raised(i)
+  return math.max(counters[i] or 0, number(i))
 end

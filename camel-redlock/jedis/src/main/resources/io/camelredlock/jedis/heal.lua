@@ -4,8 +4,4 @@
 -- Result      {'OK', time, counter...} | {'HELD', time, ms left or -1, member} | {'CONFIG', time, fingerprint}
 --             | {'COUNTER', time, key}
 
-local resources = read()
-return foreign() or garbled(resources, true) or held(resources, token) or grant('OK', resources, function(r, i)
-  r.counter = fenced and math.max(r.counter, number(i))
-  return true
-end)
+return read() or garbled(true) or held(token) or grant('OK', raised)

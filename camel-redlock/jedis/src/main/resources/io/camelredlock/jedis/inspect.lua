@@ -3,4 +3,4 @@
 -- KEYS, ARGV  see common.lua
 -- Result      {'OK', time} | {'HELD', time, ms left or -1, member} | {'CONFIG', time, fingerprint}
 
-return foreign() or held(read()) or {'OK', now}
+return read() or held() or {'OK', now}
