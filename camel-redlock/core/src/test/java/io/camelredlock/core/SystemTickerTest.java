@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** The monotonic clock goes on while the machine is suspended (S-L1). */
+class SystemTickerTest {
+
+    private final AtomicLong suspended = new AtomicLong();
+    private final SystemTicker ticker = new SystemTicker(() -> System.nanoTime() + suspended.get());
+
+    @Test
+    void timeSpentSuspendedCounts() {
+        long before = ticker.nanos();
+
+        suspended.set(Duration.ofHours(1).toNanos());
+
+        assertThat(Duration.ofNanos(ticker.nanos() - before)).isGreaterThanOrEqualTo(Duration.ofHours(1));
+    }
+
+    @Test
+    void theCheapReadingIsNeverAhead() {
+        long before = ticker.nanos();
+        suspended.set(Duration.ofHours(1).toNanos());
+
+        assertThat(Duration.ofNanos(ticker.nanosNotAhead() - before)).isLessThan(Duration.ofHours(1));
+        long exact = ticker.nanos();
+        assertThat(ticker.nanosNotAhead()).isGreaterThanOrEqualTo(exact);
+    }
+
+    @Test
+    void c44_aBootClockThatStepsBackIsIgnored() {
+        long before = ticker.nanos();
+
+        suspended.set(-Duration.ofHours(1).toNanos());
+
+        assertThat(ticker.nanos()).isGreaterThanOrEqualTo(before);
+    }
+
+    @Test
+    void thisMachinesBootClockAdvancesWithTime() {
+        BootClock bootClock = BootClock.ofThisMachine();
+
+        assertThat(bootClock.nanos()).isPositive().isLessThanOrEqualTo(bootClock.nanos());
+    }
+}
