@@ -14,5 +14,10 @@ public enum Verb {
     /** {@link #RELEASE} after an attempt that failed: the same, but wakes nobody, as nothing was held. */
     UNDO,
     /** Look who holds, without an attempt: HELD, or OK if free. */
-    INSPECT
+    INSPECT;
+
+    /** Whether it gives something back, and so must reach the node even after a reconnect. */
+    public boolean isRelease() {
+        return this == RELEASE || this == UNDO;
+    }
 }

@@ -3,6 +3,7 @@ package io.camelredlock.jedis;
 
 import io.camelredlock.core.Answer;
 import io.camelredlock.core.Call;
+import io.camelredlock.core.Command;
 import io.camelredlock.core.Outcome;
 import io.camelredlock.jedis.ErrorReply.Concern;
 import java.util.ArrayList;
@@ -104,24 +105,24 @@ final class Batch {
     }
 
     private Answer answer(int index, @Nullable Object reply) {
+        Command command = calls.get(index).command();
         if (reply instanceof JedisDataException error) {
-            return note(index, ErrorReply.of(error)).answer();
+            ErrorReply met = ErrorReply.of(error);
+            ErrorReply named = met.concerns() == Concern.CALL ? met.among(scripts.keysOf(command)) : met;
+            note(named);
+            return named.answer();
         }
-        Answer answer = scripts.answer(calls.get(index).command(), reply);
+        Answer answer = scripts.answer(command, reply);
         if (answer.outcome() == Outcome.INELIGIBLE) {
-            note(index, new ErrorReply(Concern.NODE, true, answer.reason()));
+            note(ErrorReply.ofScript(answer));
         }
         return answer;
     }
 
-    private ErrorReply note(int index, ErrorReply met) {
-        ErrorReply error = met.concerns() == Concern.CALL
-                ? met.among(scripts.keysOf(calls.get(index).command()))
-                : met;
+    private void note(ErrorReply error) {
         if (trouble == null || trouble.concerns().compareTo(error.concerns()) < 0) {
             trouble = error;
         }
-        return error;
     }
 
     private static boolean isUnknownScript(@Nullable Object reply) {

@@ -67,6 +67,12 @@ record ErrorReply(Concern concerns, boolean isIneligible, String reason) {
         };
     }
 
+    /** When the node itself has no error, but a script found it unfit: for one resource, or at all. */
+    static ErrorReply ofScript(Answer refusal) {
+        boolean isOneCounter = refusal.reason().startsWith(ScriptCalls.COUNTER_REASON);
+        return new ErrorReply(isOneCounter ? Concern.CALL : Concern.NODE, true, refusal.reason());
+    }
+
     boolean isPermissionMissing() {
         return reason.startsWith(NO_PERMISSION);
     }

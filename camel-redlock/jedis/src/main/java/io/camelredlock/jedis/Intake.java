@@ -50,7 +50,7 @@ final class Intake {
                 return Optional.empty();
             }
         }
-        if (verb == Verb.RELEASE && !isClosed) {
+        if (verb.isRelease() && !isClosed) {
             owe(call);
         }
         return refusal;
@@ -59,7 +59,7 @@ final class Intake {
     /** Why the node does not do such a command now. */
     Optional<Answer> refusal(Verb verb) {
         Optional<Answer> refusal = standing.refusal(verb);
-        return refusal.isPresent() || verb == Verb.RELEASE ? refusal : identities.refused(index);
+        return refusal.isPresent() || verb.isRelease() ? refusal : identities.refused(index);
     }
 
     /** Remembers a release that may not have been received (S-C3). */

@@ -263,7 +263,7 @@ final class NodeLoop implements Runnable {
     }
 
     private void fail(Call call, String reason) {
-        if (call.command().verb() == Verb.RELEASE) {
+        if (call.command().verb().isRelease()) {
             intake.owe(call);
         }
         callbacks.answer(call, Answer.failed(reason));

@@ -18,6 +18,9 @@ import redis.clients.jedis.CommandArguments;
 /** Turns commands into calls of scripts, and their replies into answers; what keys, arguments and results mean, their files say. */
 final class ScriptCalls {
 
+    /** Begins the reason when a counter is out of range. */
+    static final String COUNTER_REASON = "counter: ";
+
     /** How long the meta hash of a lock outlives its last grant (S-F5). That of a leadership stays. */
     private static final long KEEP_MILLIS = Duration.ofDays(7).toMillis();
 
@@ -92,7 +95,7 @@ final class ScriptCalls {
             }
         }
         arguments.add(fingerprintText).add(longest).add(bytes(resources));
-        if (command.verb() == Verb.RELEASE) {
+        if (command.verb().isRelease()) {
             addTokens(arguments, command);
         } else if (command.verb() != Verb.INSPECT) {
             addGrant(arguments, command);
@@ -101,7 +104,7 @@ final class ScriptCalls {
     }
 
     private void addTokens(CommandArguments arguments, Command command) {
-        arguments.add(bytes(notifications ? 1 : 0));
+        arguments.add(bytes(notifications && command.verb() == Verb.RELEASE ? 1 : 0));
         for (Token token : command.tokens()) {
             arguments.add(bytes(token.value()));
         }
@@ -120,7 +123,7 @@ final class ScriptCalls {
     }
 
     private static String counterReason(String key) {
-        return "counter: what it keeps as fencing counter beside key '" + key
+        return COUNTER_REASON + "what it keeps as fencing counter beside key '" + key
                 + "' is no number its clock can explain; check its clock, then delete that counter";
     }
 

@@ -20,11 +20,13 @@ final class Scripts {
     /** One script. The arrays are shared and never written. */
     record Script(byte[] text, byte[] sha) {}
 
+    private static final Script RELEASE = load("release");
     private static final Map<Verb, Script> ALL = new EnumMap<>(Map.of(
             Verb.ACQUIRE, load("common", "grant", "acquire"),
             Verb.EXTEND, load("common", "grant", "extend"),
             Verb.HEAL, load("common", "grant", "heal"),
-            Verb.RELEASE, load("release"),
+            Verb.RELEASE, RELEASE,
+            Verb.UNDO, RELEASE,
             Verb.INSPECT, load("common", "inspect")));
 
     private Scripts() {}
@@ -34,7 +36,7 @@ final class Scripts {
     }
 
     static List<Script> all() {
-        return List.copyOf(ALL.values());
+        return ALL.values().stream().distinct().toList();
     }
 
     private static Script load(String... files) {

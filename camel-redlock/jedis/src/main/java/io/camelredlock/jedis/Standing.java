@@ -42,6 +42,6 @@ final class Standing {
 
     /** The answer to a command that is not taken. */
     Optional<Answer> refusal(Verb verb) {
-        return verb == Verb.RELEASE ? releaseRefusal : refusal;
+        return verb.isRelease() ? releaseRefusal : refusal;
     }
 }
