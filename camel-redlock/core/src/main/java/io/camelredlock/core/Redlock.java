@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.Lock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The engine: locks and leader elections over N independent Redis masters by the Redlock algorithm.
@@ -19,6 +21,8 @@ import java.util.concurrent.locks.Lock;
  * enough.
  */
 public final class Redlock implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Redlock.class);
 
     private final Cluster cluster;
     private final Contenders contenders;
@@ -34,6 +38,12 @@ public final class Redlock implements AutoCloseable {
     public Redlock(List<? extends Node> nodes, RedlockOptions options, Environment environment) {
         cluster = new Cluster(nodes, options, environment);
         contenders = new Contenders(cluster);
+        if (cluster.size() % 2 == 0) {
+            LOG.info(
+                    "{} nodes tolerate no more failures than {}: an odd number is better",
+                    cluster.size(),
+                    cluster.size() - 1);
+        }
         cluster.nodes().forEach(node -> node.start(contenders.wakeups()));
     }
 
