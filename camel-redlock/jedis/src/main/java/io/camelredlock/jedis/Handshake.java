@@ -24,16 +24,12 @@ final class Handshake {
         return new NodeConnection(address, options);
     }
 
-    /** For a connection that carries commands: signs in, leaves the scripts there, and asks the node what it is. */
+    /** For a connection that carries commands: signs in and asks the node what it is. */
     Inspection forCommands(NodeConnection connection) {
         greet(connection);
         boolean hasDatabase = options.database() > 0;
         if (hasDatabase) {
             connection.send(RedisCommand.SELECT, Integer.toString(options.database()));
-        }
-        for (Scripts.Script script : Scripts.all()) {
-            connection.sendCommand(
-                    new CommandArguments(RedisCommand.SCRIPT).add("LOAD").add(script.text()));
         }
         askAll(connection);
         connection.flush();
@@ -41,8 +37,20 @@ final class Handshake {
         if (hasDatabase) {
             readOk(connection);
         }
-        readAny(connection, Scripts.all().size()); // a node that did not take them is sent them whole
         return Inspection.of(readAny(connection, 3));
+    }
+
+    /**
+     * Leaves the scripts with the node; one that does not take them is sent them whole. Not among the first words: those must be
+     * few enough to be written at once, or a node that hangs up on strangers is not heard to say why.
+     */
+    static void leaveScripts(NodeConnection connection) {
+        for (Scripts.Script script : Scripts.all()) {
+            connection.sendCommand(
+                    new CommandArguments(RedisCommand.SCRIPT).add("LOAD").add(script.text()));
+        }
+        connection.flush();
+        readAny(connection, Scripts.all().size());
     }
 
     /** For a connection that listens. */

@@ -40,7 +40,9 @@ final class NodeLoop implements Runnable {
     private @Nullable Batch batch;
     private boolean isVoting;
     private boolean isSuspect;
+    private boolean isProven;
     private boolean hasMissedPermission;
+    private long begunNanos;
     private long heardNanos;
     private long checkedNanos;
 
@@ -91,8 +93,8 @@ final class NodeLoop implements Runnable {
     private void session() {
         NodeConnection fresh = handshake.newConnection();
         connection = fresh;
-        long begun = now();
-        heardNanos = begun;
+        begunNanos = now();
+        isProven = false;
         try {
             fresh.open();
             serve(fresh);
@@ -101,10 +103,10 @@ final class NodeLoop implements Runnable {
         } finally {
             fresh.close();
         }
-        if (heardNanos - begun < settings.checkPeriodNanos()) {
-            pause();
-        } else {
+        if (isProven) {
             backoff.reset(); // it was a good connection, so the next attempt is made at once
+        } else {
+            pause();
         }
     }
 
@@ -112,6 +114,7 @@ final class NodeLoop implements Runnable {
         Inspection found = handshake.forCommands(open);
         open.setSoTimeout(settings.readTimeoutMillis());
         intake.identify(found.runId());
+        heard();
         admit(found, open);
         while (!intake.isClosed() || !intake.isEmpty()) {
             subscriptions.tend(heardNanos);
@@ -186,6 +189,7 @@ final class NodeLoop implements Runnable {
     private void heard() {
         waitingSinceNanos = NOTHING;
         heardNanos = now();
+        isProven |= heardNanos - begunNanos >= settings.checkPeriodNanos();
     }
 
     private void admit(Inspection found, NodeConnection open) {
@@ -201,6 +205,7 @@ final class NodeLoop implements Runnable {
             return;
         }
         if (intake.standing() != Standing.VOTING) {
+            Handshake.leaveScripts(open);
             deliverOwed(open);
             intake.become(Standing.VOTING);
         }
@@ -249,8 +254,8 @@ final class NodeLoop implements Runnable {
             fail(call, isEnd ? "closed before it answered" : "connection lost: " + cause);
         }
         answerQueued(isEnd ? "closed" : "not connected: " + cause);
-        if (!isEnd) {
-            trouble.failing(cause, now());
+        if (!isEnd && !isProven) {
+            trouble.failing(cause, now()); // otherwise only if the next attempt, made at once, fails as well
         }
     }
 
