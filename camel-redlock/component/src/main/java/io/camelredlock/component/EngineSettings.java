@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.component;
+
+import org.apache.camel.support.jsse.SSLContextParameters;
+import org.jspecify.annotations.Nullable;
+
+/** What a user can say about an engine: where its nodes are and how it takes and keeps leases. Durations in milliseconds. */
+interface EngineSettings {
+
+    @Nullable
+    String getNodes();
+
+    @Nullable
+    String getUsername();
+
+    @Nullable
+    String getPassword();
+
+    int getDatabase();
+
+    @Nullable
+    String getClientName();
+
+    @Nullable
+    SSLContextParameters getSslContextParameters();
+
+    @Nullable
+    String getClusterId();
+
+    String getKeyPrefix();
+
+    @Nullable
+    String getMemberId();
+
+    long getConnectTimeout();
+
+    long getTtl();
+
+    @Nullable
+    Long getMaxTtl();
+
+    double getDriftFactor();
+
+    @Nullable
+    Long getNodeTimeout();
+
+    long getTimeout();
+
+    int getRetryCount();
+
+    long getRetryDelay();
+
+    long getRetryJitter();
+
+    @Nullable
+    Long getExtendPeriod();
+
+    @Nullable
+    Long getStepDownMargin();
+}

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.component;
+
+import io.camelredlock.core.ElectionListener;
+import io.camelredlock.core.LeaderElection;
+import io.camelredlock.core.Loss;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.apache.camel.cluster.CamelClusterEventListener;
+import org.apache.camel.cluster.CamelClusterMember;
+import org.apache.camel.cluster.CamelPreemptiveClusterView;
+import org.apache.camel.support.cluster.AbstractCamelClusterView;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One namespace as seen by one member: who leads it, and a part in its election while the view is started.
+ *
+ * <p>Nothing here waits for Redis: questions are answered from what is known locally, and whether this member leads is judged
+ * by the clock at the call. Starting never fails because of Redis. Listeners are told on threads of their own, in order, of
+ * the present state; one that fails, comes or goes, or takes its time, concerns no other. Safe for use by several threads.
+ */
+public final class RedlockClusterView extends AbstractCamelClusterView implements CamelPreemptiveClusterView {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RedlockClusterView.class);
+    private static final CompletionStage<Void> NOTHING_TO_DRAIN = CompletableFuture.completedStage(null);
+
+    /**
+     * When followers are told once more that they do not lead: a {@code master:} consumer up to Camel 4.18.2 that gained and
+     * lost within a second starts after the loss, and only another event stops it.
+     */
+    private static final long[] REPEATS_MILLIS = {1_500, 5_000, 15_000};
+
+    private final RedlockClusterService service;
+    private final Subscribers subscribers = new Subscribers();
+    private final AtomicInteger repeats = new AtomicInteger();
+    private final ElectionListener electionListener = new ElectionEvents();
+
+    private volatile @Nullable LeaderElection election;
+    private volatile boolean disabled;
+    private volatile @Nullable ClusterEngine engine;
+    private volatile @Nullable Drain drain;
+
+    RedlockClusterView(RedlockClusterService service, String namespace) {
+        super(service, namespace);
+        this.service = service;
+    }
+
+    /** The leader as far as is known here; empty if nobody is known to lead. */
+    @Override
+    public Optional<CamelClusterMember> getLeader() {
+        CamelClusterMember local = getLocalMember();
+        return leaderId()
+                .map(id -> id.equals(local.getId()) ? local : RedlockMember.otherLeader(id))
+                .filter(CamelClusterMember::isLeader);
+    }
+
+    @Override
+    public CamelClusterMember getLocalMember() {
+        return RedlockMember.local(service.memberId(), this::isLeading);
+    }
+
+    /** The local member, and the leader when it is another one. */
+    @Override
+    public List<CamelClusterMember> getMembers() {
+        return Stream.concat(Stream.of(getLocalMember()), getLeader().filter(leader -> !leader.isLocal()).stream())
+                .toList();
+    }
+
+    /** Tells a started view's state to the new listener at once, on this thread, as Camel's own views do. */
+    @Override
+    public void addEventListener(@Nullable CamelClusterEventListener listener) {
+        if (listener == null) {
+            return;
+        }
+        Subscriber subscriber = new Subscriber(this, listener);
+        if (isRunAllowed()) {
+            subscriber.tellAtOnce(
+                    () -> subscribers.add(subscriber)); // added first: what changes meanwhile is told as well
+        } else {
+            subscribers.add(subscriber);
+        }
+    }
+
+    @Override
+    public void removeEventListener(@Nullable CamelClusterEventListener listener) {
+        if (listener != null) {
+            subscribers.remove(listener);
+        }
+    }
+
+    @Override
+    public boolean isDisabled() {
+        return disabled;
+    }
+
+    /**
+     * Gives the leadership up in order and competes no more, or competes again. A disabled view is alive: it knows who leads and
+     * tells its listeners.
+     */
+    @Override
+    public void setDisabled(boolean wanted) {
+        getInternalLock().lock();
+        try {
+            boolean changes = disabled != wanted;
+            disabled = wanted;
+            LeaderElection mine = election;
+            if (changes && isStarted() && mine != null && !service.isLeaving()) {
+                takePart(mine);
+            }
+        } finally {
+            getInternalLock().unlock();
+        }
+    }
+
+    @Override
+    protected void doStart() {
+        if (!service.isLeaving()) {
+            takePart(electionOf(service.engine()));
+            changed();
+        }
+    }
+
+    /** Called for a view that never started as well. */
+    @Override
+    protected void doStop() {
+        LeaderElection mine = election;
+        if (mine != null && !service.isLeaving()) {
+            leave(mine::stop);
+        }
+    }
+
+    /** The context stops: no new leadership, and the present one is kept until the context's work has drained. */
+    void leaveWith(Drain ofContext) {
+        getInternalLock().lock();
+        try {
+            LeaderElection mine = election;
+            if (mine != null && isStarted()) {
+                Drain own = openDrain();
+                drain = own == null ? ofContext : own;
+                mine.stop(drain.drained());
+            }
+        } finally {
+            getInternalLock().unlock();
+        }
+    }
+
+    /** The service shuts down: what has not drained by now is decided by what is in flight. */
+    void conclude() {
+        Drain open = openDrain();
+        if (open != null) {
+            open.conclude();
+        }
+    }
+
+    /** Work goes on that nobody waits for: the leadership is neither extended nor released, it expires. */
+    void abandon() {
+        LeaderElection mine = election;
+        if (mine != null) {
+            mine.abandon();
+            if (disabled && isStarted()) {
+                mine.disable(NOTHING_TO_DRAIN); // goes on looking
+            }
+        }
+    }
+
+    boolean isLeading() {
+        LeaderElection mine = election;
+        return mine != null && mine.isLeader();
+    }
+
+    /** The fencing token for work that begins now; empty if none may begin. */
+    OptionalLong fencingToken() {
+        LeaderElection mine = election;
+        return mine == null ? OptionalLong.empty() : mine.heldFencingToken();
+    }
+
+    Subscriber.Present present() {
+        return new Subscriber.Present(
+                isLeading(), leaderId().orElse(""), fencingToken().orElse(0), repeats.get());
+    }
+
+    boolean isSilent() {
+        return service.isLeaving() || getCamelContext().isStopping();
+    }
+
+    private Optional<String> leaderId() {
+        LeaderElection mine = election;
+        return mine == null ? Optional.empty() : mine.leader();
+    }
+
+    private LeaderElection electionOf(ClusterEngine current) {
+        LeaderElection mine = election;
+        if (mine == null || engine != current) {
+            engine = current;
+            mine = current.election(getNamespace(), electionListener);
+            election = mine;
+        }
+        return mine;
+    }
+
+    /** Competes, going on with a term that was draining, or only looks on. */
+    private void takePart(LeaderElection mine) {
+        if (disabled) {
+            leave(mine::disable);
+            return;
+        }
+        Drain open = openDrain();
+        if (open != null) {
+            open.cancel();
+        }
+        mine.start();
+    }
+
+    private void leave(Consumer<CompletionStage<?>> howToLeave) {
+        Drain open = openDrain();
+        if (open != null) {
+            howToLeave.accept(open.drained());
+            changed();
+            return;
+        }
+        Drain ends = service.drainOf(this, subscribers::areSettled);
+        drain = ends;
+        howToLeave.accept(ends.drained());
+        changed();
+        repeatLater();
+        withEngine(threads -> ends.begin(threads.timers()));
+    }
+
+    private @Nullable Drain openDrain() {
+        Drain last = drain;
+        return last == null || last.isOver() ? null : last;
+    }
+
+    private void changed() {
+        withEngine(open -> subscribers.signal(open.listeners()));
+    }
+
+    private void repeatLater() {
+        withEngine(open -> {
+            for (long delay : REPEATS_MILLIS) {
+                open.timers().schedule(this::repeat, delay, TimeUnit.MILLISECONDS);
+            }
+        });
+    }
+
+    /** Something for the threads of the engine, unless it has been closed since. */
+    private void withEngine(Consumer<ClusterEngine> action) {
+        ClusterEngine open = engine;
+        try {
+            if (open != null) {
+                action.accept(open);
+            }
+        } catch (RejectedExecutionException closed) {
+            LOG.debug("Nothing more is done for namespace '{}': {}", getNamespace(), closed.getMessage());
+        }
+    }
+
+    private void repeat() {
+        if (!isLeading()) {
+            repeats.incrementAndGet();
+            changed();
+        }
+    }
+
+    /** Only passes on that something changed: what it is, is asked when a listener is told. */
+    private final class ElectionEvents implements ElectionListener {
+
+        @Override
+        public void gained(LeaderElection which) {
+            changed();
+        }
+
+        @Override
+        public void lost(LeaderElection which, Loss loss) {
+            changed();
+            repeatLater();
+        }
+
+        @Override
+        public void leaderChanged(LeaderElection which, Optional<String> leader) {
+            changed();
+        }
+    }
+}
