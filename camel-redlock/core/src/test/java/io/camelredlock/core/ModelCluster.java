@@ -38,9 +38,10 @@ final class ModelCluster {
 
     /** A member with an engine and connections of its own. */
     Member member(String id, RedlockOptionsBuilder options) {
+        ClientClock clock = new ClientClock(time, 1);
         List<ModelNode> links = new ArrayList<>();
-        servers.forEach(server -> links.add(new ModelNode(time, server)));
-        Environment environment = new Environment(time, time, Runnable::run, random, () -> {});
+        servers.forEach(server -> links.add(new ModelNode(time, clock, server)));
+        Environment environment = new Environment(clock, clock, Runnable::run, random, () -> {});
         return new Member(links, new Redlock(links, options.memberId(id).build(), environment));
     }
 

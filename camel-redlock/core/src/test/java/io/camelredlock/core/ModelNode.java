@@ -3,26 +3,37 @@ package io.camelredlock.core;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
+import java.util.function.Supplier;
 
-/** One client's connection to a {@link ModelServer}, with its delays and faults. */
+/** One client's connection to a {@link ModelServer}: first in first out, with its delays and faults. */
 final class ModelNode implements Node {
 
     private final VirtualTime time;
+    private final ClientClock client;
     private final ModelServer server;
     private final Set<Resource> watched = new HashSet<>();
+    private final Set<Call> outstanding = new LinkedHashSet<>();
+    private final List<Command> owed = new ArrayList<>();
     private final Queue<Runnable> frozen = new ArrayDeque<>();
-    private Duration delay = Duration.ofNanos(200_000);
+    private Supplier<Duration> delay = () -> Duration.ofNanos(200_000);
+    private long lastArrival;
+    private long lastReply;
+    private int connection;
     private boolean down;
     private boolean isFrozen;
     private boolean repliesLost;
     private NodeListener listener = new Deaf();
 
-    ModelNode(VirtualTime time, ModelServer server) {
+    ModelNode(VirtualTime time, ClientClock client, ModelServer server) {
         this.time = time;
+        this.client = client;
         this.server = server;
         server.attach(this);
     }
@@ -33,15 +44,37 @@ final class ModelNode implements Node {
 
     /** How long a message takes each way. */
     void delay(Duration eachWay) {
+        delay = () -> eachWay;
+    }
+
+    void delay(Supplier<Duration> eachWay) {
         delay = eachWay;
     }
 
-    /** Not connected. */
+    /** Not connected; what was under way is answered as failed, executed or not. */
     void down(boolean value) {
         boolean back = down && !value;
         down = value;
         if (back) {
-            listener.available(this);
+            owed.forEach(server::execute); // S-C3: before anything else
+            owed.clear();
+            client.receive(() -> listener.available(this));
+        } else if (value) {
+            connection++;
+            List<Call> lost = List.copyOf(outstanding);
+            outstanding.clear();
+            lost.forEach(call -> client.receive(() -> fail(call)));
+        }
+    }
+
+    private void fail(Call call) {
+        owe(call);
+        call.answer(Answer.failed("connection lost: down"));
+    }
+
+    private void owe(Call call) {
+        if (call.command().verb().isRelease()) {
+            owed.add(call.command());
         }
     }
 
@@ -75,10 +108,13 @@ final class ModelNode implements Node {
     @Override
     public Optional<Answer> submit(Call call) {
         if (down) {
+            owe(call);
             return Optional.of(Answer.failed("not connected: down"));
         }
         call.begin();
-        time.schedule(() -> arrive(call), delay.toNanos());
+        outstanding.add(call);
+        lastArrival = Math.max(lastArrival, time.nanos() + delay.get().toNanos());
+        time.schedule(() -> arrive(call), lastArrival - time.nanos());
         return Optional.empty();
     }
 
@@ -92,22 +128,34 @@ final class ModelNode implements Node {
 
     private void execute(Call call) {
         Answer answer = server.execute(call.command());
+        int sentOn = connection;
+        lastReply = Math.max(lastReply, time.nanos() + delay.get().toNanos());
         if (!repliesLost) {
-            time.schedule(() -> call.answer(answer), delay.toNanos());
+            time.schedule(
+                    () -> {
+                        if (sentOn == connection && outstanding.remove(call)) {
+                            client.receive(() -> call.answer(answer));
+                        }
+                    },
+                    lastReply - time.nanos());
         }
     }
 
     void hear(Resource resource) {
         if (!down && !isFrozen && watched.contains(resource)) {
-            time.schedule(() -> listener.released(this, resource), delay.toNanos());
+            tellLater(() -> listener.released(this, resource));
         }
+    }
+
+    private void tellLater(Runnable message) {
+        time.schedule(() -> client.receive(message), delay.get().toNanos());
     }
 
     @Override
     public void watch(Resource resource) {
         watched.add(resource);
         if (!down) {
-            time.schedule(() -> listener.watching(this, resource), 2 * delay.toNanos());
+            tellLater(() -> listener.watching(this, resource));
         }
     }
 

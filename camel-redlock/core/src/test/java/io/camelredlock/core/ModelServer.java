@@ -33,6 +33,10 @@ final class ModelServer {
         return name;
     }
 
+    List<ModelNode> links() {
+        return List.copyOf(links);
+    }
+
     void attach(ModelNode link) {
         links.add(link);
     }

@@ -36,6 +36,7 @@ final class VirtualTime implements Ticker, Scheduler {
     private final PriorityQueue<Event> events = new PriorityQueue<>();
     private long now;
     private long scheduled;
+    private Runnable afterEach = () -> {};
 
     @Override
     public long nanos() {
@@ -54,6 +55,11 @@ final class VirtualTime implements Ticker, Scheduler {
         return event;
     }
 
+    /** Is run after every event. */
+    void afterEach(Runnable check) {
+        afterEach = check;
+    }
+
     /** Lets time pass, and everything happen that is due meanwhile. */
     void pass(Duration time) {
         long until = now + time.toNanos();
@@ -62,6 +68,7 @@ final class VirtualTime implements Ticker, Scheduler {
             now = Math.max(now, next.due);
             if (!next.cancelled) {
                 next.task.run();
+                afterEach.run();
             }
         }
         now = until;
