@@ -37,8 +37,13 @@ record ErrorReply(Concern concerns, boolean isIneligible, String reason) {
     private static final String NO_PERMISSION = "no permission: ";
     private static final String NO_CLUSTER =
             "cluster mode is not supported: list independent masters, none of them a member of a Redis Cluster";
-    private static final String PERMISSIONS = ". The ACL user needs +@connection +@scripting +info +time +get +set +del +pttl"
-            + " +pexpire +hset +hmget +hdel +publish +subscribe +unsubscribe, the keys and channels of keyPrefix and its helpers";
+
+    /** All that an ACL user needs to be allowed, besides the keys and channels. */
+    static final String PERMISSIONS = "+auth +client|setname +eval +evalsha +info +ping +script|load +select +subscribe"
+            + " +unsubscribe +time +get +set +del +pttl +pexpire +hset +hmget +hdel +publish";
+
+    private static final String PERMISSIONS_HINT =
+            ". The ACL user needs " + PERMISSIONS + ", and the keys and channels of keyPrefix and its helpers";
 
     static ErrorReply of(JedisDataException error) {
         return of(String.valueOf(error.getMessage()));
@@ -61,7 +66,7 @@ record ErrorReply(Concern concerns, boolean isIneligible, String reason) {
             case "NOAUTH" -> connection("authentication required (NOAUTH): set password, and username if it has ACL users");
             case "WRONGPASS" -> connection("authentication failed (WRONGPASS): check username and password");
             case "DENIED" -> connection("it accepts no connections from other hosts (DENIED, protected mode)");
-            case "NOPERM" -> node(NO_PERMISSION + quote(message) + PERMISSIONS);
+            case "NOPERM" -> node(NO_PERMISSION + quote(message) + PERMISSIONS_HINT);
             case "WRONGTYPE" -> new ErrorReply(Concern.CALL, false, "a key is of a foreign type (WRONGTYPE)");
             default -> new ErrorReply(Concern.CALL, false, quote(message));
         };
@@ -92,7 +97,7 @@ record ErrorReply(Concern concerns, boolean isIneligible, String reason) {
             return connection("it refuses connections: its limit is reached (maxclients)");
         }
         if (message.contains("The user executing the script")) {
-            return node(NO_PERMISSION + quote(message) + PERMISSIONS);
+            return node(NO_PERMISSION + quote(message) + PERMISSIONS_HINT);
         }
         if (message.contains("AUTH")) {
             return connection("authentication failed: it has no password, or not for this user; check username and password");

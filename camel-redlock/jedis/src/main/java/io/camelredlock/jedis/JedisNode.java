@@ -25,6 +25,7 @@ final class JedisNode implements Node {
     private final Intake intake;
     private final Callbacks callbacks;
     private final Subscriptions subscriptions;
+    private final TroubleLog trouble;
     private final NodeLoop loop;
     private final AtomicBoolean isStarted = new AtomicBoolean();
     private final AtomicBoolean isListening = new AtomicBoolean();
@@ -39,7 +40,9 @@ final class JedisNode implements Node {
         this.callbacks = new Callbacks(this);
         Handshake handshake = new Handshake(address, settings.jedis());
         this.subscriptions = new Subscriptions(handshake, callbacks, keys, settings.ticker());
-        this.loop = new NodeLoop(settings, handshake, intake, callbacks, subscriptions);
+        this.trouble = new TroubleLog("Node " + address, "gives no vote", "votes again");
+        this.loop = new NodeLoop(new NodeParts(
+                settings, handshake, intake, callbacks, subscriptions, new ScriptCalls(settings), trouble));
     }
 
     @Override
@@ -94,7 +97,7 @@ final class JedisNode implements Node {
         if (!condition.equals("ok")) {
             return condition;
         }
-        String doubt = intake.refusal(Verb.ACQUIRE).map(Answer::reason).orElseGet(loop::trouble);
+        String doubt = intake.refusal(Verb.ACQUIRE).map(Answer::reason).orElseGet(trouble::cause);
         return doubt.isEmpty() ? condition : doubt;
     }
 

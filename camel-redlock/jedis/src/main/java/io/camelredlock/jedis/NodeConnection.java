@@ -65,6 +65,11 @@ final class NodeConnection extends Connection {
         }
     }
 
+    /** Whether the node has hung up, as far as that is known here; for a moment at which no reply is due. */
+    boolean isHungUp() {
+        return socket.isHungUp();
+    }
+
     /** Ends the connection at once, from any thread, whatever it is doing. */
     @Override
     public void close() {

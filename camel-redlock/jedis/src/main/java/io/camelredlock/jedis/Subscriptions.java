@@ -58,8 +58,7 @@ final class Subscriptions implements Runnable {
         this.keys = keys;
         this.ticker = ticker;
         this.trouble = new TroubleLog(
-                "Node " + handshake + " tells no releases, waiters go by the clock",
-                "Node " + handshake + " tells releases again");
+                "Node " + handshake, "tells no releases, so waiters go by the clock", "tells releases again");
     }
 
     /** Wants to hear of the resource; the thread of the node has to come by for it. */

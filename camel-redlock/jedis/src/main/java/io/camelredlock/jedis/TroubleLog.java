@@ -2,8 +2,10 @@
 package io.camelredlock.jedis;
 
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,14 +19,17 @@ final class TroubleLog {
     private static final long QUIET_NANOS = Duration.ofMinutes(1).toNanos();
     private static final int MOST_CAUSES = 32;
 
+    private final String subject;
     private final String trouble;
     private final String relief;
     private final Map<String, Long> toldNanos = new LinkedHashMap<>();
+    private final Set<String> toldForEver = new HashSet<>();
     private volatile String cause = "";
     private boolean isTold;
 
-    /** What does not work, before its cause is named, and what works again. */
-    TroubleLog(String trouble, String relief) {
+    /** Whose trouble, what then does not work, and what does again when it is over. */
+    TroubleLog(String subject, String trouble, String relief) {
+        this.subject = subject;
         this.trouble = trouble;
         this.relief = relief;
     }
@@ -39,18 +44,24 @@ final class TroubleLog {
             return;
         }
         cause = newCause;
-        isTold |= mention(newCause, nowNanos);
+        if (isNews(newCause, nowNanos)) {
+            isTold = true;
+            LOG.warn("{} {}: {}", subject, trouble, newCause);
+        }
     }
 
     /** Tells of something that is no lasting trouble. */
-    boolean mention(String newCause, long nowNanos) {
-        Long told = toldNanos.get(newCause);
-        if (told != null && nowNanos - told < QUIET_NANOS) {
-            return false;
+    void mention(String words, long nowNanos) {
+        if (isNews(words, nowNanos)) {
+            LOG.warn("{}: {}", subject, words);
         }
-        remember(newCause, nowNanos);
-        LOG.warn("{}: {}", trouble, newCause);
-        return true;
+    }
+
+    /** Tells of something that will not change. */
+    void mentionOnce(String words) {
+        if (toldForEver.add(words)) {
+            LOG.warn("{}: {}", subject, words);
+        }
     }
 
     void over() {
@@ -60,15 +71,17 @@ final class TroubleLog {
         cause = "";
         if (isTold) {
             isTold = false;
-            LOG.info("{}", relief);
+            LOG.info("{} {}", subject, relief);
         }
     }
 
-    private void remember(String newCause, long nowNanos) {
-        toldNanos.remove(newCause);
-        toldNanos.put(newCause, nowNanos);
+    private boolean isNews(String words, long nowNanos) {
+        Long told = toldNanos.remove(words);
+        boolean isNews = told == null || nowNanos - told >= QUIET_NANOS;
+        toldNanos.put(words, isNews ? nowNanos : told);
         if (toldNanos.size() > MOST_CAUSES) {
             toldNanos.remove(toldNanos.keySet().iterator().next());
         }
+        return isNews;
     }
 }
