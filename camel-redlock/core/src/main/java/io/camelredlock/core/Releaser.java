@@ -19,6 +19,7 @@ final class Releaser implements Round.Course {
     private final List<CompletableFuture<Release>> waiting = new ArrayList<>();
 
     private boolean released;
+    private boolean failedBefore;
 
     Releaser(Cluster cluster, HeldLease lease, Lineage lineage) {
         this.cluster = cluster;
@@ -64,12 +65,19 @@ final class Releaser implements Round.Course {
         if (votes.granted() + votes.count(Vote.Kind.LOST) < cluster.quorum()) {
             QuorumUnreachableException unreachable =
                     new QuorumUnreachableException("release of " + lease.resources(), cluster.quorum(), votes.list());
+            failedBefore = true;
             told.forEach(result -> result.completeExceptionally(unreachable));
             return;
         }
         released = true;
         Release release = verdict(votes);
         told.forEach(result -> result.complete(release));
+    }
+
+    /** Then keys that are gone now were removed by the release that failed: a node may deliver it late. */
+    private boolean wasHeld() {
+        Loss loss = lease.ended();
+        return loss != null && loss.reason() == Loss.Reason.RELEASED;
     }
 
     private Release verdict(Votes votes) {
@@ -79,6 +87,9 @@ final class Releaser implements Round.Course {
         boolean taken = votes.list().stream()
                 .anyMatch(vote -> vote.kind() == Vote.Kind.LOST
                         && Answer.OTHER.equals(vote.answer().reason()));
-        return taken ? Release.TAKEN_OVER : Release.EXPIRED;
+        if (taken) {
+            return Release.TAKEN_OVER;
+        }
+        return failedBefore && wasHeld() ? Release.RELEASED : Release.EXPIRED;
     }
 }
