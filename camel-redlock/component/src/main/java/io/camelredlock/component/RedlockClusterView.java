@@ -4,6 +4,7 @@ package io.camelredlock.component;
 import io.camelredlock.core.ElectionListener;
 import io.camelredlock.core.LeaderElection;
 import io.camelredlock.core.Loss;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -179,9 +180,15 @@ public final class RedlockClusterView extends AbstractCamelClusterView implement
     }
 
     /** The fencing token for work that begins now; empty if none may begin. */
-    OptionalLong fencingToken() {
+    public OptionalLong fencingToken() {
         LeaderElection mine = election;
         return mine == null ? OptionalLong.empty() : mine.heldFencingToken();
+    }
+
+    /** How long this member may lead if no extension succeeds any more; zero if it does not lead. A local read. */
+    public Duration remaining() {
+        LeaderElection mine = election;
+        return mine == null ? Duration.ZERO : mine.remaining();
     }
 
     Subscriber.Present present() {
