@@ -13,7 +13,7 @@ import java.util.List;
  *
  * <p>Needs nothing but the JDK. Says on the terminal what happens, writes {@code target/failover.html}, and ends with a line that
  * begins with {@code RESULT}. Exit status 0: there never were two owners, and every new owner came in time. With
- * {@code --break-safety} members do not step down and the ledger does not check tokens, and the same checks must find that out.
+ * {@code break-safety} members do not step down and the ledger does not check tokens; the same checks must find that out.
  */
 public final class FailoverExample {
 
@@ -23,25 +23,35 @@ public final class FailoverExample {
 
     private FailoverExample() {}
 
-    /** Runs the example; {@code --break-safety} is the only argument it knows. */
+    /** Runs the example, with {@code keep-safety}, which is the default, or {@code break-safety}. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        boolean safe = !List.of(arguments).contains("--break-safety");
+        boolean safe = isSafe(List.of(arguments));
         Terminal terminal = Terminal.ofThisProcess();
-        Chronicle chronicle = play(safe, terminal);
-        Result result = Result.of(chronicle);
-        Path page = FOLDER.resolve("failover.html");
+
+        Result result = Result.of(play(safe, terminal));
+
+        Path page = FOLDER.resolve(safe ? "failover.html" : "failover-broken.html");
         Files.writeString(page, Page.of(result));
-        result.overlaps().stream().limit(5).forEach(overlap -> terminal.alarm("OVERLAP: " + overlap));
-        result.complaints().forEach(complaint -> terminal.alarm("WRONG: " + complaint));
+        result.tell(terminal);
         terminal.print("The timeline is in " + page.toAbsolutePath());
         terminal.print(result.toLine());
         System.exit(result.isPassed() ? 0 : 1);
     }
 
     private static Chronicle play(boolean safe, Terminal terminal) throws IOException, InterruptedException {
-        try (Stage stage = Stage.set(CAST, FOLDER.resolve("failover-ledger.txt"), safe, terminal)) {
+        try (Stage stage = Stage.set(CAST, FOLDER, safe, terminal)) {
             new Script(stage, terminal).play(safe);
             return stage.recorder().chronicle();
         }
+    }
+
+    private static boolean isSafe(List<String> arguments) {
+        return switch (String.join(" ", arguments)) {
+            case "", "keep-safety" -> true;
+            case "break-safety" -> false;
+            default ->
+                throw new IllegalArgumentException(
+                        "the only arguments are keep-safety and break-safety; given: " + arguments);
+        };
     }
 }

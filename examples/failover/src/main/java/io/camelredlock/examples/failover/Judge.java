@@ -12,8 +12,12 @@ final class Judge {
 
     /** Every overlap, in words: stale ticks that the ledger accepted, and terms of two members that were valid at once. */
     static List<String> overlaps(List<Term> terms, List<Tick> ticks) {
-        List<String> found = new ArrayList<>(staleTicks(ticks));
-        found.addAll(intersections(terms));
+        List<String> found = new ArrayList<>(intersections(terms));
+        late(ticks).stream()
+                .filter(Tick::accepted)
+                .map(tick ->
+                        "tick " + tick.sequence() + " of " + tick.member() + " was accepted after one of a later term")
+                .forEach(found::add);
         return found;
     }
 
@@ -32,14 +36,13 @@ final class Judge {
         return found;
     }
 
-    /** An accepted tick that follows an accepted tick of a later term. The ledger's order counts, not when a line arrived. */
-    private static List<String> staleTicks(List<Tick> ticks) {
-        List<String> found = new ArrayList<>();
+    /** Ticks that followed an accepted tick of a later term. The ledger's order counts, not when a line arrived. */
+    static List<Tick> late(List<Tick> ticks) {
+        List<Tick> found = new ArrayList<>();
         long highest = Long.MIN_VALUE;
         for (Tick tick : inOrder(ticks)) {
-            if (tick.accepted() && tick.token() < highest) {
-                found.add(
-                        "tick " + tick.sequence() + " of " + tick.member() + " was accepted after one of a later term");
+            if (tick.token() < highest) {
+                found.add(tick);
             }
             if (tick.accepted()) {
                 highest = Math.max(highest, tick.token());

@@ -4,6 +4,7 @@ package io.camelredlock.examples.failover;
 import io.camelredlock.examples.failover.Svg.Box;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * Draws who was in which condition, who owned the route, and every tick, one lane per process below the other. The same drawing
@@ -24,11 +25,13 @@ final class Lanes {
     private final Svg svg;
     private final Chronicle chronicle;
     private final Plot plot;
+    private final List<Tick> late;
 
     Lanes(Svg svg, Chronicle chronicle, Plot plot) {
         this.svg = svg;
         this.chronicle = chronicle;
         this.plot = plot;
+        this.late = Judge.late(chronicle.ticks());
     }
 
     /** All members' lanes; answers where the next thing may be drawn. */
@@ -114,18 +117,21 @@ final class Lanes {
     }
 
     private void ticks(String member, double y) {
-        StringBuilder accepted = new StringBuilder();
-        for (Tick tick : chronicle.ticks()) {
-            if (tick.member().equals(member) && plot.window().contains(tick.nanos())) {
-                if (tick.accepted()) {
-                    accepted.append(String.format(
-                            Locale.ROOT, "M%.2f %.1fV%.1f", plot.x(tick.nanos()), y + TICKS_TOP, y + TICKS_BOTTOM));
-                } else {
-                    refused(tick, y);
-                }
-            }
-        }
-        svg.path("ticks hue" + chronicle.cast().members().indexOf(member), accepted.toString());
+        List<Tick> seen = chronicle.ticks().stream()
+                .filter(tick -> tick.member().equals(member) && plot.window().contains(tick.nanos()))
+                .toList();
+        accepted(seen, y, "hue" + chronicle.cast().members().indexOf(member));
+        accepted(late.stream().filter(seen::contains).toList(), y, "stale");
+        seen.stream().filter(tick -> !tick.accepted()).forEach(tick -> refused(tick, y));
+    }
+
+    private void accepted(List<Tick> ticks, double y, String look) {
+        String strokes = ticks.stream()
+                .filter(Tick::accepted)
+                .map(tick -> String.format(
+                        Locale.ROOT, "M%.2f %.1fV%.1f", plot.x(tick.nanos()), y + TICKS_TOP, y + TICKS_BOTTOM))
+                .collect(Collectors.joining());
+        svg.path("ticks " + look, strokes);
     }
 
     private void refused(Tick tick, double y) {

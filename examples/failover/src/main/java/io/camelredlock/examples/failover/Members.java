@@ -2,6 +2,7 @@
 package io.camelredlock.examples.failover;
 
 import io.camelredlock.testkit.JvmProcess;
+import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,8 +26,11 @@ final class Members implements AutoCloseable {
     private final Recorder recorder;
     private final Terminal terminal;
     private final Function<String, Role> roles;
+    private final PrintStream log;
 
-    Members(Recorder recorder, Terminal terminal, Function<String, Role> roles) {
+    /** The log gets what members write to standard error, which is what they log. */
+    Members(Recorder recorder, Terminal terminal, Function<String, Role> roles, PrintStream log) {
+        this.log = log;
         this.recorder = recorder;
         this.terminal = terminal;
         this.roles = roles;
@@ -39,9 +43,10 @@ final class Members implements AutoCloseable {
                 name,
                 JvmProcess.of(Member.class)
                         .jvmOptions("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx96m")
-                        .jvmOptions("-Dorg.slf4j.simpleLogger.defaultLogLevel=error")
+                        .jvmOptions("-Dorg.slf4j.simpleLogger.showDateTime=true")
                         .arguments(roles.apply(name).toArguments())
                         .onLine(line -> Report.parse(line).ifPresent(report -> hear(name, report)))
+                        .onErrorLine(line -> log.println(name + " " + line))
                         .start());
     }
 
@@ -81,6 +86,7 @@ final class Members implements AutoCloseable {
     @Override
     public void close() {
         processes.values().forEach(JvmProcess::close);
+        log.close();
     }
 
     private JvmProcess process(String name) {
@@ -99,7 +105,8 @@ final class Members implements AutoCloseable {
                 terminal.say(Terminal.Tone.PLAIN, report.nanos(), name + " runs");
             }
             case GAINED -> terminal.say(Terminal.Tone.LEADS, report.nanos(), name + " leads");
-            case LOST -> terminal.say(Terminal.Tone.PLAIN, report.nanos(), name + " does not lead any more");
+            case LOST ->
+                terminal.say(Terminal.Tone.PLAIN, report.nanos(), name + " was told that it lost the leadership");
             case REFUSED ->
                 terminal.say(Terminal.Tone.LEADS, report.nanos(), "the ledger refused a late tick of " + name);
             default -> {

@@ -16,14 +16,14 @@ final class Nodes {
 
     private final RedisNodes nodes;
     private final List<String> names;
-    private final String leaseKeys;
+    private final String metaKeys;
     private final Recorder recorder;
 
-    /** Nodes in the order of their names; the lease is found by the namespace in its key. */
+    /** Nodes in the order of their names; who holds the namespace is read from the hash that stands beside the lease's key. */
     Nodes(RedisNodes nodes, List<String> names, String namespace, Recorder recorder) {
         this.nodes = nodes;
         this.names = names;
-        this.leaseKeys = "*" + namespace + "*";
+        this.metaKeys = "*" + namespace + "*:meta";
         this.recorder = recorder;
         names.forEach(name -> recorder.condition(name, Condition.RUNNING));
     }
@@ -50,20 +50,22 @@ final class Nodes {
     }
 
     /** Waits until the leader has given the lease back to these nodes; complains about those that did not get it in time. */
-    void awaitLease(List<String> wanted, Duration atMost) {
+    void awaitLease(List<String> wanted, String leader, Duration atMost) {
         Set<String> without = new HashSet<>(wanted);
         long deadline = recorder.now() + atMost.toNanos();
         while (!without.isEmpty() && recorder.now() < deadline) {
-            without.removeIf(this::isHealed);
+            without.removeIf(name -> isHealed(name, leader));
             LockSupport.parkNanos(POLL_NANOS);
         }
         without.forEach(name -> recorder.complain(name + " was not given the lease back within " + atMost));
     }
 
-    private boolean isHealed(String name) {
+    /** Member ids begin with the member's name. */
+    private boolean isHealed(String name, String leader) {
         boolean healed = node(name)
-                .ask(redis -> redis.keys(leaseKeys).stream()
-                        .anyMatch(key -> redis.type(key).equals("string")));
+                .ask(redis -> redis.keys(metaKeys).stream()
+                        .map(key -> redis.hget(key, "m"))
+                        .anyMatch(holder -> holder != null && holder.startsWith(leader + "-")));
         if (healed) {
             recorder.condition(name, Condition.RUNNING);
         }

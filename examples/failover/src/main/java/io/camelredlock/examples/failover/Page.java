@@ -40,6 +40,8 @@ final class Page {
             </html>
             """;
 
+    private static final int MOST_LISTED = 10;
+
     private final Result result;
     private final Chronicle chronicle;
 
@@ -107,6 +109,7 @@ final class Page {
         return entries.isEmpty()
                 ? ""
                 : entries.stream()
+                        .limit(MOST_LISTED)
                         .map(entry -> "<li class=\"bad\">" + Svg.escape(entry) + "</li>")
                         .collect(Collectors.joining("\n", "<h2>" + title + "</h2><ul>", "</ul>"));
     }

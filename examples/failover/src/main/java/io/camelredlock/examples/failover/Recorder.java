@@ -58,7 +58,6 @@ final class Recorder {
                         report.token(),
                         new Term(member, report.token(), new Span(report.nanos(), report.untilNanos())));
             case VALID -> terms.computeIfPresent(report.token(), (token, term) -> term.extendedTo(report.untilNanos()));
-            case STOPPING -> terms.computeIfPresent(report.token(), (token, term) -> term.endedAt(report.nanos()));
             default -> {
                 // of no consequence for the terms
             }
@@ -89,6 +88,11 @@ final class Recorder {
     /** The term with that fencing token. */
     synchronized Optional<Term> term(long token) {
         return Optional.ofNullable(terms.get(token));
+    }
+
+    /** The term ended in order, before the end of its validity. */
+    synchronized void ended(Term ended, long nanos) {
+        terms.computeIfPresent(ended.token(), (token, term) -> term.endedAt(nanos));
     }
 
     synchronized void condition(String process, Condition condition) {

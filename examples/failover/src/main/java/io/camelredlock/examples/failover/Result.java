@@ -13,6 +13,8 @@ import java.util.Locale;
  */
 record Result(Chronicle chronicle, List<String> overlaps, List<String> complaints) {
 
+    private static final int MOST_TOLD = 3;
+
     Result {
         overlaps = List.copyOf(overlaps);
         complaints = List.copyOf(complaints);
@@ -51,6 +53,12 @@ record Result(Chronicle chronicle, List<String> overlaps, List<String> complaint
                 .mapToLong(failover -> -Math.floorDiv(-failover.gap().nanos(), 1_000_000L))
                 .max()
                 .orElse(-1);
+    }
+
+    /** Says what was wrong, if anything was; of many overlaps the first few. */
+    void tell(Terminal terminal) {
+        overlaps.stream().limit(MOST_TOLD).forEach(overlap -> terminal.alarm("OVERLAP: " + overlap));
+        complaints.forEach(complaint -> terminal.alarm("WRONG: " + complaint));
     }
 
     /** The last line of the program's output. */

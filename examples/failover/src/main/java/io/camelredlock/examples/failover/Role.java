@@ -16,6 +16,11 @@ import java.util.List;
  */
 record Role(String name, String nodes, Path ledger, Duration ttl, boolean safe) {
 
+    /** How long before the end of its lease's validity a leader steps down. */
+    Duration stepDownMargin() {
+        return ttl.dividedBy(5);
+    }
+
     String[] toArguments() {
         return new String[] {name, nodes, ledger.toString(), Long.toString(ttl.toMillis()), Boolean.toString(safe)};
     }

@@ -47,8 +47,8 @@ final class Script {
         leader = killTheLeader(leader);
         leader = freezeTheLeader(leader);
         if (safe) {
-            killTwoNodes(leader);
-            freezeAThirdNode(leader);
+            leader = killTwoNodes(leader);
+            leader = freezeAThirdNode(leader);
             watch(pace.untilClean());
             stopTheLeader(leader);
         }
@@ -96,55 +96,57 @@ final class Script {
         String name = frozen.member();
         members.send(name, Members.ASK);
         long thawed = recorder.now();
-        members.thaw(name);
-        Kind answer = await(name, Set.of(Kind.LEADS, Kind.FOLLOWS), thawed).kind();
         terminal.say(
-                Tone.HEALS,
-                thawed,
-                name + " goes on after " + pace.frozen().toSeconds() + " s. Does it lead? "
-                        + (answer == Kind.LEADS ? "yes" : "no"));
-        if (answer == Kind.LEADS) {
+                Tone.HEALS, thawed, name + " goes on after " + pace.frozen().toSeconds() + " s");
+        members.thaw(name);
+        Report answer = await(name, Set.of(Kind.LEADS, Kind.FOLLOWS), thawed);
+        if (answer.kind() == Kind.FOLLOWS) {
+            terminal.say(Tone.PLAIN, answer.nanos(), name + " knows that it does not lead");
+        } else {
             recorder.complain(name + " took itself for the leader after it had been frozen and thawed");
         }
         watch(pace.untilNextAct());
         Judge.misconduct(recorder.ticks(), frozen, thawed).forEach(recorder::complain);
     }
 
-    private void killTwoNodes(Term leader) throws InterruptedException {
+    private Term killTwoNodes(Term leader) throws InterruptedException {
         List<String> two = cast.nodes().subList(0, 2);
         harm(two, "kill " + String.join(", ", two), "SIGKILL to Redis nodes " + String.join(" and ", two));
         two.forEach(nodes::kill);
         watch(pace.nodesDown());
         terminal.say(Tone.HEALS, recorder.now(), String.join(" and ", two) + " are started again, empty");
         two.forEach(nodes::restartEmpty);
-        nodes.awaitLease(two, PATIENCE);
+        nodes.awaitLease(two, leader.member(), PATIENCE);
         terminal.say(Tone.HEALS, recorder.now(), String.join(" and ", two) + " have the lease again");
-        requireStillLeads(leader);
         watch(pace.untilNextAct());
+        return requireStillLeads(leader);
     }
 
-    private void freezeAThirdNode(Term leader) throws InterruptedException {
+    private Term freezeAThirdNode(Term leader) throws InterruptedException {
         String third = cast.nodes().get(2);
         harm(List.of(third), "freeze " + third, "SIGSTOP to Redis node " + third);
         nodes.freeze(third);
         watch(pace.nodeFrozen());
         terminal.say(Tone.HEALS, recorder.now(), third + " goes on");
         nodes.thaw(third);
-        nodes.awaitLease(List.of(third), PATIENCE);
+        nodes.awaitLease(List.of(third), leader.member(), PATIENCE);
         terminal.say(Tone.HEALS, recorder.now(), third + " has the lease again");
-        requireStillLeads(leader);
+        return requireStillLeads(leader);
     }
 
-    private void stopTheLeader(Term leader) throws InterruptedException {
+    private void stopTheLeader(Term expected) throws InterruptedException {
+        Term leader = requireStillLeads(expected);
         String name = leader.member();
-        requireStillLeads(leader);
         long stopped = recorder.now();
         recorder.incident(new Incident(++number, List.of(name), "stop " + name, stopped, false));
         terminal.say(Tone.PLAIN, stopped, "SIGTERM to " + name + ", the leader, which stops in order");
         members.stop(name);
         Term next = nextTerm(stopped, name);
         members.awaitEnd(name);
-        moved(Cause.ORDERLY, leader, next, lastExchange(leader));
+        long stopping = await(name, Set.of(Kind.STOPPING), stopped).nanos();
+        long lastExchange = lastExchange(leader);
+        recorder.ended(leader, Math.max(stopping, lastExchange));
+        moved(Cause.ORDERLY, leader, next, lastExchange);
         watch(pace.untilNextAct());
     }
 
@@ -201,11 +203,19 @@ final class Script {
                 .report();
     }
 
-    private void requireStillLeads(Term leader) {
-        recorder.latestTerm()
-                .filter(latest -> latest.token() != leader.token())
-                .ifPresent(other -> recorder.complain(other.member() + " took over from " + leader.member()
-                        + " although a quorum of the nodes was there all the time"));
+    /** The leader must not change while a quorum of the nodes is there; if it did, the story goes on with the new one. */
+    private Term requireStillLeads(Term leader) throws InterruptedException {
+        boolean lost = recorder.await(
+                        heard -> heard.report().kind() == Kind.LOST
+                                && heard.report().token() == leader.token(),
+                        Duration.ZERO)
+                .isPresent();
+        if (!lost) {
+            return leader;
+        }
+        recorder.complain(
+                leader.member() + " lost the leadership although a quorum of the nodes was there all the time");
+        return nextTerm(leader.validity().from() + 1, "");
     }
 
     private void harm(List<String> processes, String what, String words) {

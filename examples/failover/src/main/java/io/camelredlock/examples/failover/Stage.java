@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.examples.failover;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.camelredlock.testkit.RedisNodes;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -13,14 +16,18 @@ record Stage(Cast cast, RedisNodes redis, Recorder recorder, Members members, No
     static final String NAMESPACE = "orders";
 
     /** Starts the Redis nodes; members are started by the script. */
-    static Stage set(Cast cast, Path ledger, boolean safe, Terminal terminal) throws IOException {
-        Files.createDirectories(ledger.toAbsolutePath().getParent());
+    static Stage set(Cast cast, Path folder, boolean safe, Terminal terminal) throws IOException {
+        Files.createDirectories(folder);
+        Path ledger = folder.resolve("failover-ledger.txt").toAbsolutePath();
         Files.deleteIfExists(ledger);
         Recorder recorder = new Recorder(cast, ledger);
         RedisNodes redis = RedisNodes.start(cast.nodes().size());
         Nodes nodes = new Nodes(redis, cast.nodes(), NAMESPACE, recorder);
-        Members members =
-                new Members(recorder, terminal, name -> new Role(name, redis.addresses(), ledger, cast.ttl(), safe));
+        Members members = new Members(
+                recorder,
+                terminal,
+                name -> new Role(name, redis.addresses(), ledger, cast.ttl(), safe),
+                new PrintStream(Files.newOutputStream(folder.resolve("failover-members.log")), true, UTF_8));
         terminal.say(
                 Terminal.Tone.PLAIN,
                 recorder.now(),

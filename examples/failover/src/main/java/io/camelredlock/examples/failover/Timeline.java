@@ -49,8 +49,8 @@ final class Timeline {
 
     /** From just before the cause until ticks flow again and the old leader's last word is seen. */
     static Span around(Chronicle chronicle, Failover failover) {
-        long lastWord = chronicle.ticks().stream()
-                .filter(tick -> !tick.accepted() && tick.member().equals(failover.from()))
+        long lastWord = Judge.late(chronicle.ticks()).stream()
+                .filter(tick -> tick.member().equals(failover.from()))
                 .mapToLong(Tick::nanos)
                 .filter(nanos -> failover.cause() == Cause.WAITED
                         && nanos > failover.gap().from())

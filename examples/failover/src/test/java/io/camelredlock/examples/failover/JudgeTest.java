@@ -40,6 +40,13 @@ class JudgeTest {
     }
 
     @Test
+    void lateTicksAreThoseAfterALaterTermAcceptedOrNot() {
+        List<Tick> ticks = List.of(accepted(0, "A", 1), accepted(1, "B", 2), accepted(2, "A", 1), refused(3, "A", 1));
+
+        assertThat(Judge.late(ticks)).containsExactly(ticks.get(2), ticks.get(3));
+    }
+
+    @Test
     void findsTwoMembersThatWereValidAtOnce() {
         List<Term> terms = List.of(OF_A, new Term("B", 2, new Span(99, 200)));
 
