@@ -13,10 +13,9 @@ final class ContextWatch extends LifecycleStrategySupport {
         this.service = service;
     }
 
-    /** Under a supervising route controller with only policy routes nobody starts the service. */
     @Override
     public void onContextStarted(CamelContext context) {
-        service.startIfForgotten();
+        service.startWhatWasForgotten();
     }
 
     /** Comes before the first route is stopped, when no leadership may begin any more. */

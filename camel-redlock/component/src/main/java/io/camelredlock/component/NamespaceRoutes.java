@@ -37,6 +37,11 @@ final class NamespaceRoutes {
         return namespacesOf(route).findAny().isPresent();
     }
 
+    /** Whether Camel stops its consumer when the leadership ends; one that is only guarded goes on. */
+    static boolean stopsWithLeadership(Route route) {
+        return isMaster(route) || route.getRoutePolicyList().stream().anyMatch(NamespaceRoutes::isClusteredPolicy);
+    }
+
     static boolean isMaster(Route route) {
         return route.getEndpoint().getClass().getName().equals(MASTER_ENDPOINT);
     }
@@ -51,9 +56,11 @@ final class NamespaceRoutes {
         if (policy instanceof RedlockLeadershipPolicy ours) {
             return Stream.ofNullable(ours.getNamespace());
         }
-        return policy.getClass().getName().equals(CLUSTERED_POLICY)
-                ? Stream.of(namespaceOfClustered(policy))
-                : Stream.empty();
+        return isClusteredPolicy(policy) ? Stream.of(namespaceOfClustered(policy)) : Stream.empty();
+    }
+
+    private static boolean isClusteredPolicy(RoutePolicy policy) {
+        return policy.getClass().getName().equals(CLUSTERED_POLICY);
     }
 
     /** The policy tells nobody its namespace. */

@@ -20,9 +20,11 @@ import org.apache.camel.cluster.CamelPreemptiveClusterService;
 import org.apache.camel.cluster.CamelPreemptiveClusterView;
 import org.apache.camel.spi.Configurer;
 import org.apache.camel.spi.Metadata;
+import org.apache.camel.spi.RoutePolicy;
 import org.apache.camel.spi.annotations.JdkService;
 import org.apache.camel.support.cluster.AbstractCamelClusterService;
 import org.apache.camel.support.jsse.SSLContextParameters;
+import org.apache.camel.support.service.ServiceHelper;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -244,10 +246,14 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
         }
     }
 
-    /** The context is up, and it neither started the service nor had a reason to. */
-    void startIfForgotten() {
-        if (isInit() && getCamelContext().hasService(this)) {
-            LOG.debug("Started by nobody, so by itself");
+    /**
+     * The context is up. Under a supervising route controller it does not start what waits for the first route to start: the
+     * route policies, which do not start routes then nor guard them, and this service.
+     */
+    void startWhatWasForgotten() {
+        CamelContext context = getCamelContext();
+        ServiceHelper.startService(context.hasServices(RoutePolicy.class));
+        if (isInit() && context.hasService(this)) {
             start();
         }
     }

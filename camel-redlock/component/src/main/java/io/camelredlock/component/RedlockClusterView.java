@@ -4,7 +4,6 @@ package io.camelredlock.component;
 import io.camelredlock.core.ElectionListener;
 import io.camelredlock.core.LeaderElection;
 import io.camelredlock.core.Loss;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -179,16 +178,16 @@ public final class RedlockClusterView extends AbstractCamelClusterView implement
         return mine != null && mine.isLeader();
     }
 
-    /** The fencing token for work that begins now; empty if none may begin. */
-    public OptionalLong fencingToken() {
+    /** The fencing token of the leadership; empty when it is given up, or lost. */
+    OptionalLong fencingToken() {
         LeaderElection mine = election;
-        return mine == null ? OptionalLong.empty() : mine.heldFencingToken();
+        return mine == null ? OptionalLong.empty() : mine.fencingToken();
     }
 
-    /** How long this member may lead if no extension succeeds any more; zero if it does not lead. A local read. */
-    public Duration remaining() {
+    /** The fencing token of the leadership, also of one that was given up but is kept until its work has drained. */
+    OptionalLong heldFencingToken() {
         LeaderElection mine = election;
-        return mine == null ? Duration.ZERO : mine.remaining();
+        return mine == null ? OptionalLong.empty() : mine.heldFencingToken();
     }
 
     Subscriber.Present present() {

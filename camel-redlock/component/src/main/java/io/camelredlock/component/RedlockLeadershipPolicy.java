@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Guards a route that works under a namespace: each exchange gets the fencing token of the leadership it began under, in the
  * exchange property {@link RedlockConstants#FENCING_TOKEN}; one that begins when this member does not lead is refused, by an
- * exception that lets the consumer roll back, and goes no step.
+ * exception that lets the consumer roll back, and goes no step. While a leadership drains in order, the work it began goes on.
  *
  * <p>For {@code master:} routes and routes with a ClusteredRoutePolicy, whose namespace it finds out, and for any other route
  * when told a namespace. It only looks: it never takes part in an election. One policy may guard several routes.
@@ -52,7 +52,9 @@ public class RedlockLeadershipPolicy extends RoutePolicySupport implements Camel
     public void onInit(Route route) {
         super.onInit(route);
         RedlockClusterService service = clusterService != null ? clusterService : findService(route.getCamelContext());
-        guards.put(route.getRouteId(), new Guard(service, findNamespace(route)));
+        guards.put(
+                route.getRouteId(),
+                new Guard(service, findNamespace(route), NamespaceRoutes.stopsWithLeadership(route)));
     }
 
     @Override
@@ -63,7 +65,7 @@ public class RedlockLeadershipPolicy extends RoutePolicySupport implements Camel
     @Override
     public void onExchangeBegin(Route route, Exchange exchange) {
         Guard guard = guards.get(route.getRouteId());
-        OptionalLong token = guard == null ? OptionalLong.empty() : guard.fencingToken();
+        OptionalLong token = guard == null ? OptionalLong.empty() : guard.tokenFor(exchange);
         if (token.isEmpty()) {
             refuse(exchange, route, guard);
             return;
@@ -140,11 +142,30 @@ public class RedlockLeadershipPolicy extends RoutePolicySupport implements Camel
         this.header = header;
     }
 
-    /** Under what a route works. */
-    private record Guard(RedlockClusterService service, String namespace) {
+    /** Under what a route works, and whether its consumer stops when the leadership ends. */
+    private record Guard(RedlockClusterService service, String namespace, boolean stops) {
 
-        OptionalLong fencingToken() {
-            return service.peek(namespace).map(RedlockClusterView::fencingToken).orElse(OptionalLong.empty());
+        OptionalLong tokenFor(Exchange exchange) {
+            return service.peek(namespace).map(view -> tokenFor(exchange, view)).orElse(OptionalLong.empty());
+        }
+
+        /**
+         * A leadership that was given up is still ours while its work drains. That work goes on: what comes from consumers
+         * that are being stopped, and what began under this leadership in another route.
+         */
+        private OptionalLong tokenFor(Exchange exchange, RedlockClusterView view) {
+            OptionalLong token = view.fencingToken();
+            if (token.isPresent()) {
+                return token;
+            }
+            OptionalLong held = view.heldFencingToken();
+            boolean isOurs = stops || service.isLeaving() || began(exchange).equals(held);
+            return isOurs ? held : OptionalLong.empty();
+        }
+
+        private static OptionalLong began(Exchange exchange) {
+            Long token = exchange.getProperty(RedlockConstants.FENCING_TOKEN, Long.class);
+            return token == null ? OptionalLong.empty() : OptionalLong.of(token);
         }
     }
 }

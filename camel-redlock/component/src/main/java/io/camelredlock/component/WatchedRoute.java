@@ -60,9 +60,9 @@ final class WatchedRoute {
         return new WatchedRoute(route, Input.STOPPED);
     }
 
-    /** Quiet when nothing is in flight and its consumer, told that the leadership ended, lets nothing in. */
+    /** Quiet when nothing is in flight and its consumer, if it follows the leadership, lets nothing in. */
     static WatchedRoute losing(Route route) {
-        return new WatchedRoute(route, Input.FOLLOWING);
+        return new WatchedRoute(route, NamespaceRoutes.stopsWithLeadership(route) ? Input.FOLLOWING : Input.ANY);
     }
 
     Look look() {

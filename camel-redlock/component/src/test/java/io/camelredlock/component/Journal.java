@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
+import org.apache.camel.cluster.CamelClusterEventListener;
 
 /** What happened, by whom, in order; written by the routes under test. Safe for use by several threads. */
 final class Journal {
@@ -45,6 +46,11 @@ final class Journal {
             boolean let = latch.await(30, TimeUnit.SECONDS);
             write(who + (let ? " ends" : " waited in vain"));
         };
+    }
+
+    /** A listener that writes {@code leads} or {@code follows}. */
+    CamelClusterEventListener.Leadership leadership() {
+        return (view, leader) -> write(view.getLocalMember().isLeader() ? "leads" : "follows");
     }
 
     /** A step that writes the value of an exchange property. */

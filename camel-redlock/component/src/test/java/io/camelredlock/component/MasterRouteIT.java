@@ -11,6 +11,7 @@ import static org.awaitility.Awaitility.await;
 import io.camelredlock.testkit.RedisNode;
 import io.camelredlock.testkit.RedisNodes;
 import io.camelredlock.testkit.RedisNodesExtension;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.apache.camel.Processor;
@@ -56,6 +57,27 @@ final class MasterRouteIT {
 
         await().atMost(SOON).until(() -> journal.has("b"));
         assertThat(journal.has("a")).isFalse();
+    }
+
+    @Test
+    void c03ARouteStopsAndStartsWhileTheLeadershipComesAndGoes() throws Exception {
+        a.route(ticking("a")).start();
+        RedlockClusterView view = a.leading("orders");
+        CompletableFuture<Void> stopsAndStarts = CompletableFuture.runAsync(() -> {
+            for (int time = 0; time < 30; time++) {
+                stopRoute(a);
+                startRoute(a);
+            }
+        });
+
+        for (boolean disabled = true; !stopsAndStarts.isDone(); disabled = !disabled) {
+            view.setDisabled(disabled);
+            await().pollDelay(Duration.ofMillis(20)).atMost(SOON).until(() -> true);
+        }
+
+        stopsAndStarts.join();
+        view.setDisabled(false);
+        await().atMost(SOON).until(() -> journal.has("a"));
     }
 
     @Test
@@ -224,7 +246,8 @@ final class MasterRouteIT {
     private Processor checked(String who, String namespace) {
         return exchange -> {
             RedlockClusterService service = exchange.getContext().hasService(RedlockClusterService.class);
-            boolean holds = service.peek(namespace).orElseThrow().fencingToken().isPresent();
+            boolean holds =
+                    service.peek(namespace).orElseThrow().heldFencingToken().isPresent();
             journal.write(holds ? who : who + " without leading");
         };
     }
@@ -242,6 +265,14 @@ final class MasterRouteIT {
             member.context.getRouteController().stopRoute("work");
         } catch (Exception failed) {
             throw new AssertionError("the route did not stop", failed);
+        }
+    }
+
+    private static void startRoute(TestMember member) {
+        try {
+            member.context.getRouteController().startRoute("work");
+        } catch (Exception failed) {
+            throw new AssertionError("the route did not start", failed);
         }
     }
 }
