@@ -63,7 +63,8 @@ final class Batch {
     }
 
     /** The error reply with the widest consequences, if there was one. */
-    @Nullable ErrorReply trouble() {
+    @Nullable
+    ErrorReply trouble() {
         return trouble;
     }
 
@@ -72,7 +73,10 @@ final class Batch {
         List<Integer> again = new ArrayList<>();
         for (int i : unknown) {
             if (isOvertaken(i)) {
-                settle(i, Answer.failed("the node forgot the script, and has meanwhile executed a later command of this token"));
+                settle(
+                        i,
+                        Answer.failed(
+                                "the node forgot the script, and has meanwhile executed a later command of this token"));
             } else {
                 connection.sendCommand(scripts.whole(calls.get(i).command()));
                 again.add(i);

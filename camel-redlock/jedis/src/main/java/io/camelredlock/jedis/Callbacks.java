@@ -64,7 +64,10 @@ final class Callbacks {
     private void report(RuntimeException thrown) {
         if (!hasThrown) {
             hasThrown = true;
-            LOG.error("A callback of node {} threw; it goes on, and further exceptions are not logged", node.name(), thrown);
+            LOG.error(
+                    "A callback of node {} threw; it goes on, and further exceptions are not logged",
+                    node.name(),
+                    thrown);
         }
     }
 }

@@ -31,8 +31,9 @@ record ErrorReply(Concern concerns, boolean isIneligible, String reason) {
     private static final int LONGEST_QUOTE = 200;
 
     /** The codes that are told apart. In scripts, Redis 6.2 puts them behind words of its own. */
-    private static final Pattern CODE = Pattern.compile("\\b(READONLY|MASTERDOWN|LOADING|MOVED|ASK|CLUSTERDOWN|CROSSSLOT|OOM"
-            + "|MISCONF|NOREPLICAS|NOAUTH|WRONGPASS|NOPERM|DENIED|BUSY|WRONGTYPE|NOSCRIPT)\\b");
+    private static final Pattern CODE =
+            Pattern.compile("\\b(READONLY|MASTERDOWN|LOADING|MOVED|ASK|CLUSTERDOWN|CROSSSLOT|OOM"
+                    + "|MISCONF|NOREPLICAS|NOAUTH|WRONGPASS|NOPERM|DENIED|BUSY|WRONGTYPE|NOSCRIPT)\\b");
 
     private static final String NO_PERMISSION = "no permission: ";
     private static final String NO_CLUSTER =
@@ -61,9 +62,11 @@ record ErrorReply(Concern concerns, boolean isIneligible, String reason) {
             case "MOVED", "ASK", "CLUSTERDOWN", "CROSSSLOT" -> role(NO_CLUSTER);
             case "OOM" -> node("it is out of memory and refuses writes (OOM): raise its maxmemory");
             case "MISCONF" -> node("it refuses writes because it cannot save its data (MISCONF): see its log");
-            case "NOREPLICAS" -> node("it refuses writes for lack of replicas (NOREPLICAS): see its min-replicas-to-write");
+            case "NOREPLICAS" ->
+                node("it refuses writes for lack of replicas (NOREPLICAS): see its min-replicas-to-write");
             case "BUSY" -> node("it is busy with a script (BUSY)");
-            case "NOAUTH" -> connection("authentication required (NOAUTH): set password, and username if it has ACL users");
+            case "NOAUTH" ->
+                connection("authentication required (NOAUTH): set password, and username if it has ACL users");
             case "WRONGPASS" -> connection("authentication failed (WRONGPASS): check username and password");
             case "DENIED" -> connection("it accepts no connections from other hosts (DENIED, protected mode)");
             case "NOPERM" -> node(NO_PERMISSION + quote(message) + PERMISSIONS_HINT);
@@ -100,7 +103,8 @@ record ErrorReply(Concern concerns, boolean isIneligible, String reason) {
             return node(NO_PERMISSION + quote(message) + PERMISSIONS_HINT);
         }
         if (message.contains("AUTH")) {
-            return connection("authentication failed: it has no password, or not for this user; check username and password");
+            return connection(
+                    "authentication failed: it has no password, or not for this user; check username and password");
         }
         return node("error reply: " + quote(message));
     }

@@ -20,7 +20,8 @@ record Fingerprint(String clusterId, int scheme, long maxTtlMillis, double drift
     /** The version of keys and scripts that this code speaks. */
     static final int SCHEME = 1;
 
-    private static final Pattern TEXT = Pattern.compile("(.*)\\|(\\d{1,9})\\|(\\d{1,18})\\|([0-9.E-]{1,30})", Pattern.DOTALL);
+    private static final Pattern TEXT =
+            Pattern.compile("(.*)\\|(\\d{1,9})\\|(\\d{1,18})\\|([0-9.E-]{1,30})", Pattern.DOTALL);
 
     static Optional<Fingerprint> parse(String text) {
         Matcher parts = TEXT.matcher(text);

@@ -100,7 +100,8 @@ final class Intake {
     }
 
     /** The next call; for the taker. */
-    @Nullable Call poll() {
+    @Nullable
+    Call poll() {
         return calls.poll();
     }
 

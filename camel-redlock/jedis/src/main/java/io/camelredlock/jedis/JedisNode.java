@@ -67,8 +67,8 @@ final class JedisNode implements Node {
         long waitingNanos = loop.waitingNanos();
         if (waitingNanos > settings.nodeTimeoutNanos() && call.command().verb() == Verb.ACQUIRE) {
             hangUpIfWriting(waitingNanos);
-            return Optional.of(Answer.failed(
-                    "stalled: no answer for " + TimeUnit.NANOSECONDS.toMillis(waitingNanos) + " ms"));
+            return Optional.of(
+                    Answer.failed("stalled: no answer for " + TimeUnit.NANOSECONDS.toMillis(waitingNanos) + " ms"));
         }
         return intake.offer(call);
     }

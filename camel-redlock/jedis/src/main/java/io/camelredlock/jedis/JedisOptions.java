@@ -62,8 +62,8 @@ public record JedisOptions(
                     "clientName '" + clientName + "' must consist of printable ASCII characters, without spaces");
         }
         if (connectTimeout.toMillis() < 1 || connectTimeout.compareTo(LONGEST_CONNECT_TIMEOUT) > 0) {
-            throw new IllegalArgumentException("connectTimeout " + connectTimeout + " must lie in 1 ms to "
-                    + LONGEST_CONNECT_TIMEOUT);
+            throw new IllegalArgumentException(
+                    "connectTimeout " + connectTimeout + " must lie in 1 ms to " + LONGEST_CONNECT_TIMEOUT);
         }
         clusterId = clusterId.isBlank() ? hash(nodes) : clusterId;
     }

@@ -33,8 +33,9 @@ record NodeAddress(String host, int port, boolean tls) {
         }
         Matcher form = FORM.matcher(address);
         if (!form.matches()) {
-            throw new IllegalArgumentException("nodes: '" + address
-                    + "' must be host:port, redis://host:port or rediss://host:port (a database is an option of its own)");
+            throw new IllegalArgumentException(
+                    "nodes: '" + address
+                            + "' must be host:port, redis://host:port or rediss://host:port (a database is an option of its own)");
         }
         int port = Integer.parseInt(form.group(3));
         if (port < 1 || port > 65_535) {

@@ -57,7 +57,8 @@ final class NodeConnection extends Connection {
     }
 
     /** The next reply; an error reply is a value. */
-    @Nullable Object read() {
+    @Nullable
+    Object read() {
         try {
             return getUnflushedObject();
         } catch (JedisDataException error) {

@@ -3,7 +3,6 @@ package io.camelredlock.jedis;
 
 import io.camelredlock.core.Answer;
 import io.camelredlock.core.Call;
-import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +49,8 @@ final class NodeLoop implements Runnable {
         session = present;
         try {
             present.serve();
-            intake.become(Standing.STARTING); // the node hung up, but nothing was lost by it: what waits goes on waiting
+            intake.become(
+                    Standing.STARTING); // the node hung up, but nothing was lost by it: what waits goes on waiting
         } catch (RuntimeException | Error failure) {
             disconnected(present, Cause.of(failure));
         } finally {
@@ -72,7 +72,8 @@ final class NodeLoop implements Runnable {
         }
         answerQueued(isEnd ? "closed" : "not connected: " + cause);
         if (!isEnd && !lost.isProven()) {
-            parts.trouble().failing(cause, parts.now()); // otherwise only if the next attempt, made at once, fails as well
+            parts.trouble()
+                    .failing(cause, parts.now()); // otherwise only if the next attempt, made at once, fails as well
         }
     }
 

@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
@@ -102,10 +104,14 @@ final class NodeSocket implements JedisSocketFactory {
                 : (SSLSocketFactory) SSLSocketFactory.getDefault();
         SSLSocket secure = (SSLSocket) factory.createSocket(connected, address.host(), address.port(), true);
         secure.setSSLParameters(parameters());
-        secure.startHandshake();
+        try {
+            secure.startHandshake();
+        } catch (SocketTimeoutException silent) {
+            throw new SSLException("no answer to its handshake in time; is TLS spoken there?", silent);
+        }
         if (options.hostnameVerifier() != null
                 && !options.hostnameVerifier().verify(address.host(), secure.getSession())) {
-            throw new IOException("the certificate is not for " + address.host());
+            throw new SSLException("the certificate is not for " + address.host());
         }
         return secure;
     }

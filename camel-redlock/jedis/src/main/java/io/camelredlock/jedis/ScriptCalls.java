@@ -117,7 +117,8 @@ final class ScriptCalls {
                 .add(bytes(command.member()));
         for (int i = 0; i < command.resources().size(); i++) {
             boolean isLock = command.resources().get(i).space() == Space.LOCK;
-            arguments.add(bytes(i < command.fences().size() ? command.fences().get(i) : 0))
+            arguments
+                    .add(bytes(i < command.fences().size() ? command.fences().get(i) : 0))
                     .add(bytes(isLock ? KEEP_MILLIS : 0));
         }
     }

@@ -28,8 +28,8 @@ final class StandaloneThreads implements ThreadFactory {
         ThreadPoolExecutor callbacks =
                 new ThreadPoolExecutor(0, Integer.MAX_VALUE, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), threads);
         Environment system = Environment.system(threads, callbacks);
-        Environment environment = new Environment(
-                system.ticker(), system.scheduler(), system.callbacks(), system.random(), () -> {
+        Environment environment =
+                new Environment(system.ticker(), system.scheduler(), system.callbacks(), system.random(), () -> {
                     system.whenClosed().run();
                     callbacks.shutdown();
                 });

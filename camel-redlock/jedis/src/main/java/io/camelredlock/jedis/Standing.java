@@ -32,7 +32,9 @@ final class Standing {
     static Standing disconnected(String cause) {
         String reason = "not connected: " + cause;
         return new Standing(
-                reason, Optional.of(Answer.failed(reason)), Optional.of(Answer.failed(reason + "; the release follows")));
+                reason,
+                Optional.of(Answer.failed(reason)),
+                Optional.of(Answer.failed(reason + "; the release follows")));
     }
 
     /** In words, {@code ok} if it votes. */

@@ -76,12 +76,15 @@ final class TroubleLog {
     }
 
     private boolean isNews(String words, long nowNanos) {
-        Long told = toldNanos.remove(words);
-        boolean isNews = told == null || nowNanos - told >= QUIET_NANOS;
-        toldNanos.put(words, isNews ? nowNanos : told);
+        Long told = toldNanos.get(words);
+        if (told != null && nowNanos - told < QUIET_NANOS) {
+            return false;
+        }
+        toldNanos.remove(words); // so that it becomes the youngest
+        toldNanos.put(words, nowNanos);
         if (toldNanos.size() > MOST_CAUSES) {
             toldNanos.remove(toldNanos.keySet().iterator().next());
         }
-        return isNews;
+        return true;
     }
 }

@@ -131,7 +131,9 @@ final class Conversation implements NodeListener, AutoCloseable {
     }
 
     void awaitOk() {
-        Awaitility.await("condition ok").atMost(PATIENCE).until(() -> node().condition().equals("ok"));
+        Awaitility.await("condition ok")
+                .atMost(PATIENCE)
+                .until(() -> node().condition().equals("ok"));
     }
 
     List<String> events() {

@@ -84,7 +84,8 @@ class FencingIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"9007199254740990", "9223372036854775806", "not a number", "-1", "1e3", "0x10", "nan", " 1", ""})
+    @ValueSource(
+            strings = {"9007199254740990", "9223372036854775806", "not a number", "-1", "1e3", "0x10", "nan", " 1", ""})
     void aCounterThatNoClockExplainsIsNeverCounted(String garbage) { // L120
         redis.command("HSET", META, "c", garbage);
 
@@ -108,8 +109,8 @@ class FencingIT {
     }
 
     private long grant(long proposal) {
-        Command command = Conversation.command(
-                Verb.ACQUIRE, List.of(Resource.lock("job")), List.of(MINE), List.of(proposal));
+        Command command =
+                Conversation.command(Verb.ACQUIRE, List.of(Resource.lock("job")), List.of(MINE), List.of(proposal));
         Answer answer = conversation.ask(command);
         assertThat(answer.outcome()).as(answer.reason()).isEqualTo(Outcome.GRANTED);
         return answer.fences().get(0);

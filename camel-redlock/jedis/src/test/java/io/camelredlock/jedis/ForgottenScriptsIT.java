@@ -59,8 +59,8 @@ class ForgottenScriptsIT {
 
     @Test
     void aWholeBatchIsRepeatedInItsOrder() {
-        RecordedBatch batch =
-                new RecordedBatch(redis.address(), acquire("job", MINE), release("job", MINE), acquire("job", token(2)));
+        RecordedBatch batch = new RecordedBatch(
+                redis.address(), acquire("job", MINE), release("job", MINE), acquire("job", token(2)));
         flush();
 
         batch.run();

@@ -115,8 +115,7 @@ class NodeCloseIT {
     @Test
     void aNodeThatWasNeverStartedCanBeClosed() {
         JedisOptions options = JedisOptions.builder().nodes(redis.address()).build();
-        List<Node> nodes = JedisNodes.create(
-                options, RedlockOptions.defaults(), Runnable::run, Conversation.TICKER);
+        List<Node> nodes = JedisNodes.create(options, RedlockOptions.defaults(), Runnable::run, Conversation.TICKER);
 
         nodes.get(0).close();
 
@@ -142,7 +141,9 @@ class NodeCloseIT {
             conversation.close();
             isOver.set(true);
 
-            assertThat(callers).allSatisfy(caller -> assertThat(caller).succeedsWithin(PATIENCE).isEqualTo(true));
+            assertThat(callers)
+                    .allSatisfy(caller ->
+                            assertThat(caller).succeedsWithin(PATIENCE).isEqualTo(true));
         }
     }
 

@@ -41,8 +41,11 @@ class NodeOrderIT {
     private static final Token MINE = token(1);
 
     /** The shortest socket time-out there is: a second. */
-    private static final RedlockOptions SHORT =
-            RedlockOptions.builder().ttl(Duration.ofSeconds(1)).maxTtl(Duration.ofSeconds(10)).driftFactor(0.001).build();
+    private static final RedlockOptions SHORT = RedlockOptions.builder()
+            .ttl(Duration.ofSeconds(1))
+            .maxTtl(Duration.ofSeconds(10))
+            .driftFactor(0.001)
+            .build();
 
     private RedisNode redis;
     private FaultProxy proxy;
@@ -95,7 +98,8 @@ class NodeOrderIT {
     void aStalledNodeTakesNoNewAttemptsButStillReleases() {
         redis.freeze();
         conversation.send(inspect("job"));
-        await().atMost(PATIENCE).until(() -> conversation.ask(acquire("job", MINE)).reason().startsWith("stalled"));
+        await().atMost(PATIENCE)
+                .until(() -> conversation.ask(acquire("job", MINE)).reason().startsWith("stalled"));
 
         CompletableFuture<Answer> extended = conversation.send(extend("job", MINE, 0));
         CompletableFuture<Answer> released = conversation.send(release("job", MINE));
@@ -196,8 +200,7 @@ class NodeOrderIT {
 
     @Test
     void aReleaseIsNoLongerOwedWhenItsTtlIsOver() {
-        Command brief = new Command(
-                Verb.RELEASE, release("job", MINE).resources(), List.of(MINE), 1, List.of(), "m");
+        Command brief = new Command(Verb.RELEASE, release("job", MINE).resources(), List.of(MINE), 1, List.of(), "m");
         redis.command("SET", "redlock:job", MINE.value());
         cutOff();
         conversation.ask(brief);

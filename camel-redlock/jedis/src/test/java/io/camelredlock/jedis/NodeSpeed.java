@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.jedis;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.camelredlock.core.Call;
 import io.camelredlock.core.Command;
 import io.camelredlock.core.Node;
@@ -8,7 +9,6 @@ import io.camelredlock.core.RedlockOptions;
 import io.camelredlock.core.Token;
 import io.camelredlock.testkit.RedisNode;
 import io.camelredlock.testkit.RedisNodes;
-import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -56,7 +56,9 @@ final class NodeSpeed {
         bare(WARM_UP_SECONDS);
         callers(1, WARM_UP_SECONDS);
         callers(MANY_CALLERS, WARM_UP_SECONDS);
-        System.out.printf("nodes %d, fencing %b; pairs per second, and microseconds of CPU per pair: client + servers%n", nodes, fencing);
+        System.out.printf(
+                "nodes %d, fencing %b; pairs per second, and microseconds of CPU per pair: client + servers%n",
+                nodes, fencing);
         for (int round = 0; round < 3; round++) {
             report("bare fan-out", () -> bare(seconds));
             report("1 caller", () -> callers(1, seconds));
@@ -68,8 +70,9 @@ final class NodeSpeed {
         double client = clientMicros();
         double server = serverMicros();
         double pairs = run.call();
-        System.out.printf("%-13s %8.0f pairs/s  %6.1f + %6.1f us%n", what, pairs,
-                (clientMicros() - client) / pairs / seconds, (serverMicros() - server) / pairs / seconds);
+        System.out.printf(
+                "%-13s %8.0f pairs/s  %6.1f + %6.1f us%n",
+                what, pairs, (clientMicros() - client) / pairs / seconds, (serverMicros() - server) / pairs / seconds);
     }
 
     private static double clientMicros() {
@@ -77,9 +80,11 @@ final class NodeSpeed {
     }
 
     private double serverMicros() {
-        return servers.stream().flatMap(server -> server.ask(jedis -> jedis.info("cpu")).lines())
+        return servers.stream()
+                .flatMap(server -> server.ask(jedis -> jedis.info("cpu")).lines())
                 .filter(line -> line.matches("used_cpu_(user|sys):.*"))
-                .mapToDouble(line -> Double.parseDouble(line.substring(line.indexOf(':') + 1)) * 1e6).sum();
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.indexOf(':') + 1)) * 1e6)
+                .sum();
     }
 
     private double bare(int forSeconds) {

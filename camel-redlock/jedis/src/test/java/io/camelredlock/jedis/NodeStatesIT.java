@@ -37,7 +37,10 @@ class NodeStatesIT {
     void aReplicaDoesNotVote() {
         grantsOnce();
         try (RedisNodes master = RedisNodes.start(1)) {
-            redis().command("REPLICAOF", master.get(0).host(), Integer.toString(master.get(0).port()));
+            redis().command(
+                            "REPLICAOF",
+                            master.get(0).host(),
+                            Integer.toString(master.get(0).port()));
 
             await().atMost(PATIENCE).until(() -> acquire().outcome() == Outcome.INELIGIBLE);
             assertThat(acquire().reason()).contains("replica");
@@ -51,7 +54,10 @@ class NodeStatesIT {
     void anIdleNodeThatBecomesAReplicaIsNoticedUnasked() {
         conversation.awaitOk();
         try (RedisNodes master = RedisNodes.start(1)) {
-            redis().command("REPLICAOF", master.get(0).host(), Integer.toString(master.get(0).port()));
+            redis().command(
+                            "REPLICAOF",
+                            master.get(0).host(),
+                            Integer.toString(master.get(0).port()));
 
             conversation.awaitCondition("replica");
         }

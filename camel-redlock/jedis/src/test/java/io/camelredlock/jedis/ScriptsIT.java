@@ -13,14 +13,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.camelredlock.core.Answer;
 import io.camelredlock.core.Outcome;
-import io.camelredlock.core.RedlockOptions;
 import io.camelredlock.core.Resource;
 import io.camelredlock.core.Token;
 import io.camelredlock.core.Verb;
 import io.camelredlock.testkit.RedisNode;
 import io.camelredlock.testkit.RedisNodes;
 import io.camelredlock.testkit.RedisNodesExtension;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.data.Offset;
@@ -62,7 +60,9 @@ class ScriptsIT {
         assertThat(answer.outcome()).isEqualTo(Outcome.GRANTED);
         assertThat(redis.get(KEY)).contains(MINE.value());
         assertThat(redis.pttl(KEY)).isBetween(1L, TTL_MILLIS);
-        assertThat(meta()).containsEntry("c", Long.toString(answer.fences().get(0))).containsEntry("m", "member-1");
+        assertThat(meta())
+                .containsEntry("c", Long.toString(answer.fences().get(0)))
+                .containsEntry("m", "member-1");
         assertThat(Long.parseLong(meta().get("x"))).isCloseTo(now() + TTL_MILLIS, within(1_000));
     }
 
@@ -203,19 +203,6 @@ class ScriptsIT {
     }
 
     @Test
-    void allKeysExpireButTheCountersOfLeadership() {
-        Resource namespace = Resource.leadership("job");
-        conversation.ask(command(Verb.ACQUIRE, List.of(namespace), List.of(MINE), List.of(0L)));
-        conversation.ask(acquire("job", MINE));
-
-        long sevenDays = Duration.ofDays(7).toMillis();
-        assertThat(redis.pttl("redlock-leader:job")).isBetween(1L, TTL_MILLIS);
-        assertThat(redis.pttl("{redlock-leader:job}:meta")).isEqualTo(-1);
-        assertThat(redis.pttl(META)).isBetween(sevenDays, sevenDays + TTL_MILLIS);
-        assertThat(redis.pttl(CONFIG)).isBetween(TTL_MILLIS, 3 * TTL_MILLIS);
-    }
-
-    @Test
     void whatVanishedIsKeptAsTheLatestEnd() {
         conversation.ask(acquire("job", MINE));
         String ends = meta().get("x");
@@ -237,85 +224,8 @@ class ScriptsIT {
         assertThat(meta()).doesNotContainKey("v");
     }
 
-    @Test
-    void withoutFencingOnlyTheOwnKeyIsTouched() {
-        RedlockOptions plain = RedlockOptions.builder().fencing(false).build();
-        try (Conversation other = Conversation.with(options(), plain)) {
-            assertThat(other.ask(acquire("job", MINE))).isEqualTo(Answer.granted(List.of()));
-            assertThat(other.ask(acquire("job", THEIRS)).outcome()).isEqualTo(Outcome.HELD);
-            assertThat(other.ask(extend("job", MINE, 7))).isEqualTo(Answer.ok(List.of()));
-            assertThat(redis.keys()).containsExactlyInAnyOrder(KEY, CONFIG);
-            assertThat(other.ask(release("job", MINE))).isEqualTo(Answer.ok(List.of()));
-            assertThat(redis.keys()).containsExactly(CONFIG);
-        }
-    }
-
-    @Test
-    void anotherClusterOnTheSameNodeIsNoVoteButAReasonWithBothValues() {
-        conversation.ask(acquire("job", MINE));
-        JedisOptions elsewhere =
-                JedisOptions.builder().nodes(redis.address()).clusterId("elsewhere").build();
-        RedlockOptions longer = RedlockOptions.builder().maxTtl(Duration.ofSeconds(20)).driftFactor(0.02).build();
-        try (Conversation other = Conversation.with(elsewhere, longer)) {
-            Answer answer = other.ask(acquire("free", THEIRS));
-
-            assertThat(answer.outcome()).isEqualTo(Outcome.INELIGIBLE);
-            assertThat(answer.reason())
-                    .contains("clusterId '" + options().clusterId() + "' (here 'elsewhere')")
-                    .contains("maxTtl 10000 ms (here 20000 ms)")
-                    .contains("driftFactor 0.01 (here 0.02)");
-            assertThat(other.ask(inspect("free")).outcome()).isEqualTo(Outcome.INELIGIBLE);
-            assertThat(other.ask(extend("job", MINE, 0)).outcome()).isEqualTo(Outcome.INELIGIBLE);
-            assertThat(other.node().condition()).contains("clusterId");
-            assertThat(redis.get("redlock:free")).isEmpty();
-            assertThat(other.ask(release("job", MINE))).as("a token is nobody else's").isEqualTo(Answer.ok(List.of()));
-        }
-    }
-
-    @Test
-    void aRefusedClusterDoesNotKeepTheOtherAlive() {
-        redis.command("SET", CONFIG, "other|1|10000|0.01", "PX", "20000");
-
-        conversation.ask(acquire("job", MINE));
-
-        assertThat(redis.pttl(CONFIG)).isLessThanOrEqualTo(20_000);
-    }
-
-    @Test
-    void foreignDataUnderAKeyIsLeftAloneAndNamed() { // L92
-        redis.command("HSET", KEY, "field", "value");
-        redis.command("SET", META.replace("job", "other"), "text");
-
-        for (Verb verb : List.of(Verb.ACQUIRE, Verb.EXTEND, Verb.HEAL, Verb.INSPECT)) {
-            Answer answer =
-                    conversation.ask(command(verb, List.of(Resource.lock("job")), List.of(MINE), List.of(0L)));
-            assertThat(answer.outcome()).as(verb.name()).isEqualTo(Outcome.FAILED);
-            assertThat(answer.reason()).contains("WRONGTYPE").contains(KEY);
-        }
-        assertThat(conversation.ask(release("job", MINE))).isEqualTo(Answer.lost("other"));
-        assertThat(conversation.ask(acquire("other", MINE)).reason()).contains("{redlock:other}:meta");
-        assertThat(redis.get("redlock:other")).isEmpty();
-        assertThat(hash(KEY)).containsExactly(Map.entry("field", "value"));
-        assertThat(conversation.node().condition()).as("a matter of one resource").isEqualTo("ok");
-    }
-
-    @Test
-    void aForeignTypeOfOneResourceLeavesTheOthersUntouched() {
-        redis.command("LPUSH", "redlock:b", "value");
-        List<Resource> both = List.of(Resource.lock("a"), Resource.lock("b"));
-
-        Answer answer = conversation.ask(command(Verb.ACQUIRE, both, List.of(MINE), List.of(0L, 0L)));
-
-        assertThat(answer.outcome()).isEqualTo(Outcome.FAILED);
-        assertThat(redis.keys()).containsExactly("redlock:b");
-    }
-
     private static Offset<Long> within(long millis) {
         return Offset.offset(millis);
-    }
-
-    private JedisOptions options() {
-        return JedisOptions.builder().nodes(redis.address()).build();
     }
 
     private Map<String, String> meta() {

@@ -171,8 +171,8 @@ class SubscriptionsIT {
     void withoutNotificationsNothingIsSubscribedOrPublished() {
         RedlockOptions silent = RedlockOptions.builder().notifications(false).build();
         watch(JOB);
-        try (Conversation other = Conversation.with(
-                JedisOptions.builder().nodes(redis.address()).build(), silent)) {
+        try (Conversation other =
+                Conversation.with(JedisOptions.builder().nodes(redis.address()).build(), silent)) {
             other.node().watch(Resource.lock("silent"));
             other.ask(acquire("job", MINE));
             other.ask(release("job", MINE));
