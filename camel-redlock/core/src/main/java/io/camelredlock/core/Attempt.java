@@ -162,7 +162,7 @@ final class Attempt implements Round.Course {
             BitSet more = votes.nodes(Vote.Kind.GRANTED);
             more.andNot(counted);
             counted.or(more);
-            more.stream().forEach(held::joined);
+            more.stream().forEach(node -> held.joined(node, token));
         }
     }
 

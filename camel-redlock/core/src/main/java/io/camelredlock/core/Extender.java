@@ -60,8 +60,8 @@ final class Extender {
     }
 
     /** S-A3: a node granted late; one round soon makes it full, so that the lease does not stay on just a quorum. */
-    void joined(int node) {
-        lineage.joined(node, cluster.now());
+    void joined(int node, Token under) {
+        lineage.joined(node, under, cluster.now());
         schedule(cluster.grid().compareTo(SOON) < 0 ? cluster.grid() : SOON);
     }
 
@@ -80,17 +80,28 @@ final class Extender {
         }
     }
 
+    private void repair() {
+        boolean healing = healer.heal();
+        if (!healing && lineage.hasProvisional() && !lease.request().autoExtend()) {
+            schedule(cluster.options().nodeTimeout()); // no other round would come by itself to make them full
+        }
+    }
+
     /**
-     * What the engine's own rounds ask for: the ttl of the request, within {@code maxHold}; of a lease that is not extended
-     * automatically just what is left, so that healing it does not prolong it.
+     * What the engine's own rounds ask for: what is left, so that healing does not prolong a lease; of one that is extended
+     * automatically at least the ttl of the request, within {@code maxHold}. Never less than was asked for last.
      */
     private Duration ownTtl() {
         long drift = cluster.options().drift().toNanos();
+        long now = cluster.nowNotAhead();
+        long left = lease.deadline() - now + drift;
+        if (!lease.request().autoExtend()) {
+            return Duration.ofNanos(left);
+        }
         long ttl = lease.request().ttl().toNanos();
-        long until = lease.request().autoExtend() ? holdUntil : lease.deadline();
-        long left = until - cluster.nowNotAhead() + drift;
-        heldOut = lease.request().autoExtend() && left <= ttl;
-        return Duration.ofNanos(Math.min(ttl, left));
+        long allowed = holdUntil - now + drift;
+        heldOut = allowed <= ttl;
+        return Duration.ofNanos(Math.min(Math.max(ttl, left), allowed));
     }
 
     private void enqueue(Wanted next) {
@@ -112,7 +123,7 @@ final class Extender {
         }
         busy = true;
         cancelTimer();
-        new ExtensionRound(cluster, lease, lineage, next.ttl()).begin(verdict -> finish(next, verdict), healer::heal);
+        new ExtensionRound(cluster, lease, lineage, next.ttl()).begin(verdict -> finish(next, verdict), this::repair);
     }
 
     private void finish(Wanted done, ExtensionRound.Result result) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.core;
 
-import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * value that reappears never counts, and as provisional nodes, which a later round makes full. Confined to the
  * {@link Serial} of its lease.
  */
-final class Healer implements Round.Course {
+final class Healer {
 
     private final Cluster cluster;
     private final HeldLease lease;
@@ -29,33 +30,30 @@ final class Healer implements Round.Course {
         this.promote = promote;
     }
 
-    /** To be called after a successful round; does nothing if every node is full or a heal is under way or just was. */
-    void heal() {
+    /**
+     * To be called after a successful round; does nothing if every node is full or a heal just was.
+     *
+     * @return whether a heal is under way
+     */
+    boolean heal() {
         boolean tooSoon = healedBefore && nextNanos - cluster.now() > 0;
         if (busy || tooSoon || lease.ended() != null || lineage.isWhole()) {
-            return;
+            return busy;
         }
         busy = true;
         healedBefore = true;
         nextNanos = cluster.now() + cluster.options().nodeTimeout().toNanos();
-        Round.begin(cluster, lease.serial(), cluster.options().nodeTimeout(), this::command, this);
+        Heal heal = new Heal();
+        Round.begin(cluster, lease.serial(), cluster.options().nodeTimeout(), heal::command, heal);
+        return true;
     }
 
-    private @Nullable Command command(int node) {
-        long leftMillis =
-                (lease.deadline() - cluster.now() + cluster.options().drift().toNanos()) / 1_000_000;
-        if (lineage.isPresent(node) || leftMillis <= 0) {
-            return null;
-        }
-        removeLeftovers(node);
-        Token token = cluster.newToken();
-        lineage.issued(node, token);
-        return command(Verb.HEAL, List.of(token), leftMillis, lease.fences());
-    }
-
-    /** A node may have lost the keys of some of several resources only; what is left of ours would refuse the heal. */
+    /**
+     * What is left of ours would refuse the heal: a grant or heal that was executed although its answer is still out, or some
+     * of several resources.
+     */
     private void removeLeftovers(int node) {
-        if (lineage.wasIssued(node) && lease.request().resources().size() > 1) {
+        if (lineage.wasIssued(node)) {
             Command undo = command(
                     Verb.UNDO, lineage.tokens(node), lease.request().ttl().toMillis(), List.of());
             cluster.submit(node, new Call(undo, answer -> {}));
@@ -72,32 +70,53 @@ final class Healer implements Round.Course {
                 cluster.options().memberId());
     }
 
-    @Override
-    public boolean isDecided(Votes votes) {
-        return false; // nothing waits for it; every node that answers helps
-    }
+    /** One round, with the tokens it gives. */
+    private final class Heal implements Round.Course {
 
-    @Override
-    public void decided(Votes votes) {
-        busy = false;
-        BitSet healed = votes.nodes(Vote.Kind.GRANTED);
-        healed.stream().forEach(this::joined);
-        if (lineage.hasProvisional()) {
-            promote.run();
+        private final Map<Integer, Token> tokens = new HashMap<>();
+
+        private @Nullable Command command(int node) {
+            long leftMillis = (lease.deadline()
+                            - cluster.now()
+                            + cluster.options().drift().toNanos())
+                    / 1_000_000;
+            if (lineage.isPresent(node) || leftMillis <= 0) {
+                return null;
+            }
+            removeLeftovers(node);
+            Token token = cluster.newToken();
+            tokens.put(node, token);
+            lineage.issued(node, token);
+            return Healer.this.command(Verb.HEAL, List.of(token), leftMillis, lease.fences());
         }
-    }
 
-    @Override
-    public void late(int node, Answer answer) {
-        if (answer.outcome() == Outcome.OK) {
-            joined(node);
+        @Override
+        public boolean isDecided(Votes votes) {
+            return false; // nothing waits for it; every node that answers helps
         }
-    }
 
-    private void joined(int node) {
-        lease.noticeExpiry();
-        if (lease.ended() == null) {
-            lineage.joined(node, cluster.now());
+        @Override
+        public void decided(Votes votes) {
+            busy = false;
+            votes.nodes(Vote.Kind.GRANTED).stream().forEach(this::joined);
+            if (lineage.hasProvisional()) {
+                promote.run();
+            }
+        }
+
+        @Override
+        public void late(int node, Answer answer) {
+            if (answer.outcome() == Outcome.OK) {
+                joined(node);
+            }
+        }
+
+        private void joined(int node) {
+            lease.noticeExpiry();
+            Token token = tokens.get(node);
+            if (lease.ended() == null && token != null) {
+                lineage.joined(node, token, cluster.now());
+            }
         }
     }
 }

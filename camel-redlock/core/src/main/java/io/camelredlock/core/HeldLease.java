@@ -68,8 +68,8 @@ final class HeldLease implements Lease {
     }
 
     /** A node granted after the attempt had been decided. */
-    void joined(int node) {
-        serial.run(() -> extender.joined(node));
+    void joined(int node, Token under) {
+        serial.run(() -> extender.joined(node, under));
     }
 
     /** S-E2; in {@link #serial}. */

@@ -47,9 +47,12 @@ final class Lineage {
         full.set(node);
     }
 
-    /** The node has the keys since now, too late to count before the next round. */
-    void joined(int node, long nowNanos) {
-        if (!full.get(node)) {
+    /**
+     * The node has the keys under that token since now, too late to count before the next round. If it was issued another one
+     * since, the answer is out of date: a heal is on its way that replaces what the answer tells of.
+     */
+    void joined(int node, Token under, long nowNanos) {
+        if (!full.get(node) && token(node).equals(under)) {
             provisional.set(node);
             joinedNanos[node] = nowNanos;
         }

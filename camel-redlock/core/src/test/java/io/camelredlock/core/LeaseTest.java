@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Extension, healing, loss and release of one lease. */
 class LeaseTest {
@@ -150,6 +152,43 @@ class LeaseTest {
         cluster.pass(TTL.multipliedBy(2));
 
         assertThat(lease.isValid()).isTrue();
+    }
+
+    @Test
+    void l102_anExtensionReachesNodesTooWhoseGrantIsStillOnItsWay() {
+        Duration longer = Duration.ofSeconds(9);
+        for (int micros = 0; micros < 3000; micros += 100) {
+            Member b = cluster.member("b", RedlockOptions.builder().ttl(TTL).maxTtl(longer));
+            b.link(2).delay(Duration.ofMillis(1));
+            Lease lease = cluster.tryAcquire(b, "orders").orElseThrow();
+
+            cluster.pass(Duration.ofNanos(micros * 1000L));
+            cluster.await(lease.extendAsync(longer));
+            cluster.pass(TTL);
+
+            assertThat(left()).as("%d µs after the grant", micros).allMatch(each -> each.compareTo(TTL) > 0);
+            cluster.await(lease.releaseAsync());
+            cluster.pass(TTL);
+            assertThat(cluster.holders("orders")).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void l102_theEnginesOwnRoundsTakeNothingAwayThatWasAskedFor(boolean autoExtend) {
+        Duration longer = Duration.ofSeconds(9);
+        Member b = cluster.member("b", RedlockOptions.builder().ttl(TTL).maxTtl(longer));
+        LeaseRequest request = b.redlock().request("orders").autoExtend(autoExtend);
+        Lease lease = cluster.await(b.redlock().acquireAsync(request)).orElseThrow();
+
+        cluster.await(lease.extendAsync(longer));
+        cluster.pass(b.redlock().options().nodeTimeout()); // heals come no faster
+        cluster.servers().get(2).forget(); // which makes a heal and further rounds necessary
+        cluster.await(lease.extendAsync(longer));
+        cluster.pass(TTL);
+
+        assertThat(left()).allMatch(each -> each.compareTo(longer.minus(TTL).minusMillis(50)) > 0);
+        assertThat(lease.remaining()).isGreaterThan(TTL);
     }
 
     @Test
