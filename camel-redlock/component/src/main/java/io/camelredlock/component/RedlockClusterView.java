@@ -4,14 +4,12 @@ package io.camelredlock.component;
 import io.camelredlock.core.ElectionListener;
 import io.camelredlock.core.LeaderElection;
 import io.camelredlock.core.Loss;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.camel.cluster.CamelClusterEventListener;
@@ -19,8 +17,6 @@ import org.apache.camel.cluster.CamelClusterMember;
 import org.apache.camel.cluster.CamelPreemptiveClusterView;
 import org.apache.camel.support.cluster.AbstractCamelClusterView;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One namespace as seen by one member: who leads it, and a part in its election while the view is started.
@@ -31,18 +27,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class RedlockClusterView extends AbstractCamelClusterView implements CamelPreemptiveClusterView {
 
-    private static final Logger LOG = LoggerFactory.getLogger(RedlockClusterView.class);
     private static final CompletionStage<Void> NOTHING_TO_DRAIN = CompletableFuture.completedStage(null);
 
-    /**
-     * When followers are told once more that they do not lead: a {@code master:} consumer up to Camel 4.18.2 that gained and
-     * lost within a second starts after the loss, and only another event stops it.
-     */
-    private static final long[] REPEATS_MILLIS = {1_500, 5_000, 15_000};
-
     private final RedlockClusterService service;
-    private final Subscribers subscribers = new Subscribers();
-    private final AtomicInteger repeats = new AtomicInteger();
+    private final Subscribers subscribers = new Subscribers(this);
     private final ElectionListener electionListener = new ElectionEvents();
 
     private volatile @Nullable LeaderElection election;
@@ -82,12 +70,10 @@ public final class RedlockClusterView extends AbstractCamelClusterView implement
         if (listener == null) {
             return;
         }
-        Subscriber subscriber = new Subscriber(this, listener);
         if (isRunAllowed()) {
-            subscriber.tellAtOnce(
-                    () -> subscribers.add(subscriber)); // added first: what changes meanwhile is told as well
+            subscribers.addTold(listener);
         } else {
-            subscribers.add(subscriber);
+            subscribers.add(listener);
         }
     }
 
@@ -126,7 +112,7 @@ public final class RedlockClusterView extends AbstractCamelClusterView implement
     protected void doStart() {
         if (!service.isLeaving()) {
             takePart(electionOf(service.engine()));
-            changed();
+            subscribers.changed();
         }
     }
 
@@ -178,21 +164,25 @@ public final class RedlockClusterView extends AbstractCamelClusterView implement
         return mine != null && mine.isLeader();
     }
 
-    /** The fencing token of the leadership; empty when it is given up, or lost. */
-    OptionalLong fencingToken() {
-        LeaderElection mine = election;
-        return mine == null ? OptionalLong.empty() : mine.fencingToken();
-    }
-
-    /** The fencing token of the leadership, also of one that was given up but is kept until its work has drained. */
-    OptionalLong heldFencingToken() {
+    /**
+     * The fencing token of this member's leadership, also of one that was given up but is kept until its work has drained; empty
+     * if there is none. A local read.
+     */
+    public OptionalLong fencingToken() {
         LeaderElection mine = election;
         return mine == null ? OptionalLong.empty() : mine.heldFencingToken();
     }
 
+    /** How long this member may lead if no extension succeeds any more; zero if it does not lead. A local read. */
+    public Duration remaining() {
+        LeaderElection mine = election;
+        return mine == null ? Duration.ZERO : mine.remaining();
+    }
+
     Subscriber.Present present() {
+        boolean leads = isLeading();
         return new Subscriber.Present(
-                isLeading(), leaderId().orElse(""), fencingToken().orElse(0), repeats.get());
+                leads, leaderId().orElse(""), leads ? fencingToken().orElse(0) : 0, subscribers.repeats());
     }
 
     boolean isSilent() {
@@ -208,6 +198,7 @@ public final class RedlockClusterView extends AbstractCamelClusterView implement
         LeaderElection mine = election;
         if (mine == null || engine != current) {
             engine = current;
+            subscribers.use(current);
             mine = current.election(getNamespace(), electionListener);
             election = mine;
         }
@@ -229,17 +220,13 @@ public final class RedlockClusterView extends AbstractCamelClusterView implement
 
     private void leave(Consumer<CompletionStage<?>> howToLeave) {
         Drain open = openDrain();
-        if (open != null) {
-            howToLeave.accept(open.drained());
-            changed();
-            return;
-        }
-        Drain ends = service.drainOf(this, subscribers::areSettled);
+        Drain ends = open == null ? service.drainOf(this, subscribers::areSettled) : open;
         drain = ends;
         howToLeave.accept(ends.drained());
-        changed();
-        repeatLater();
-        withEngine(threads -> ends.begin(threads.timers()));
+        subscribers.lost();
+        if (open == null) {
+            ends.begin(service.engine().timers());
+        }
     }
 
     private @Nullable Drain openDrain() {
@@ -247,54 +234,22 @@ public final class RedlockClusterView extends AbstractCamelClusterView implement
         return last == null || last.isOver() ? null : last;
     }
 
-    private void changed() {
-        withEngine(open -> subscribers.signal(open.listeners()));
-    }
-
-    private void repeatLater() {
-        withEngine(open -> {
-            for (long delay : REPEATS_MILLIS) {
-                open.timers().schedule(this::repeat, delay, TimeUnit.MILLISECONDS);
-            }
-        });
-    }
-
-    /** Something for the threads of the engine, unless it has been closed since. */
-    private void withEngine(Consumer<ClusterEngine> action) {
-        ClusterEngine open = engine;
-        try {
-            if (open != null) {
-                action.accept(open);
-            }
-        } catch (RejectedExecutionException closed) {
-            LOG.debug("Nothing more is done for namespace '{}': {}", getNamespace(), closed.getMessage());
-        }
-    }
-
-    private void repeat() {
-        if (!isLeading()) {
-            repeats.incrementAndGet();
-            changed();
-        }
-    }
-
     /** Only passes on that something changed: what it is, is asked when a listener is told. */
     private final class ElectionEvents implements ElectionListener {
 
         @Override
         public void gained(LeaderElection which) {
-            changed();
+            subscribers.changed();
         }
 
         @Override
         public void lost(LeaderElection which, Loss loss) {
-            changed();
-            repeatLater();
+            subscribers.lost();
         }
 
         @Override
         public void leaderChanged(LeaderElection which, Optional<String> leader) {
-            changed();
+            subscribers.changed();
         }
     }
 }

@@ -155,12 +155,11 @@ public class RedlockLeadershipPolicy extends RoutePolicySupport implements Camel
          */
         private OptionalLong tokenFor(Exchange exchange, RedlockClusterView view) {
             OptionalLong token = view.fencingToken();
-            if (token.isPresent()) {
-                return token;
-            }
-            OptionalLong held = view.heldFencingToken();
-            boolean isOurs = stops || service.isLeaving() || began(exchange).equals(held);
-            return isOurs ? held : OptionalLong.empty();
+            boolean isOurs = view.isLeading()
+                    || stops
+                    || service.isLeaving()
+                    || began(exchange).equals(token);
+            return isOurs ? token : OptionalLong.empty();
         }
 
         private static OptionalLong began(Exchange exchange) {

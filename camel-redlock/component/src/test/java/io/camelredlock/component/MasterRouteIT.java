@@ -246,8 +246,7 @@ final class MasterRouteIT {
     private Processor checked(String who, String namespace) {
         return exchange -> {
             RedlockClusterService service = exchange.getContext().hasService(RedlockClusterService.class);
-            boolean holds =
-                    service.peek(namespace).orElseThrow().heldFencingToken().isPresent();
+            boolean holds = service.peek(namespace).orElseThrow().fencingToken().isPresent();
             journal.write(holds ? who : who + " without leading");
         };
     }
