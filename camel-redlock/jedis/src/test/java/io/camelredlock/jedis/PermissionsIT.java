@@ -47,7 +47,7 @@ class PermissionsIT {
 
     @Test
     void theDocumentedPermissionsAreEnough() {
-        Conversation conversation = asUser("~redlock* ~{redlock* &redlock* " + ErrorReply.PERMISSIONS);
+        Conversation conversation = asUser("resetchannels ~redlock* ~{redlock* &redlock* " + ErrorReply.PERMISSIONS);
         conversation.node().watch(Resource.lock("job"));
         conversation.awaitEvent("watching job", 1);
 
