@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.LongStream;
 
 /** The faults, one after the other, and what is seen of them. Reads as the story of the run. */
 final class Script {
@@ -18,6 +17,7 @@ final class Script {
     private final Members members;
     private final Nodes nodes;
     private final Recorder recorder;
+    private final Observer observer;
     private final Terminal terminal;
     private final Pace pace;
     private int number;
@@ -27,6 +27,7 @@ final class Script {
         this.members = stage.members();
         this.nodes = stage.nodes();
         this.recorder = stage.recorder();
+        this.observer = new Observer(recorder, PATIENCE);
         this.terminal = terminal;
         this.pace = new Pace(cast.ttl());
     }
@@ -59,7 +60,7 @@ final class Script {
         for (String member : cast.members()) {
             awaitStarted(member, 0);
         }
-        Term first = nextTerm(0, "");
+        Term first = observer.nextTerm(0, "");
         watch(pace.untilNextAct());
         return first;
     }
@@ -81,7 +82,7 @@ final class Script {
         String name = leader.member();
         long asked = recorder.now();
         members.send(name, Members.LINGER);
-        await(name, Set.of(Kind.LINGERING), asked);
+        observer.report(name, Set.of(Kind.LINGERING), asked);
         long frozen = recorder.now();
         harm(List.of(name), "freeze " + name, "SIGSTOP to " + name + ", the leader, in the middle of a tick");
         members.freeze(name);
@@ -99,7 +100,7 @@ final class Script {
         terminal.say(
                 Tone.HEALS, thawed, name + " goes on after " + pace.frozen().toSeconds() + " s");
         members.thaw(name);
-        Report answer = await(name, Set.of(Kind.LEADS, Kind.FOLLOWS), thawed);
+        Report answer = observer.report(name, Set.of(Kind.LEADS, Kind.FOLLOWS), thawed);
         if (answer.kind() == Kind.FOLLOWS) {
             terminal.say(Tone.PLAIN, answer.nanos(), name + " knows that it does not lead");
         } else {
@@ -141,24 +142,17 @@ final class Script {
         recorder.incident(new Incident(++number, List.of(name), "stop " + name, stopped, false));
         terminal.say(Tone.PLAIN, stopped, "SIGTERM to " + name + ", the leader, which stops in order");
         members.stop(name);
-        Term next = nextTerm(stopped, name);
+        Term next = observer.nextTerm(stopped, name);
         members.awaitEnd(name);
-        long stopping = await(name, Set.of(Kind.STOPPING), stopped).nanos();
-        long lastExchange = lastExchange(leader);
+        long stopping = observer.report(name, Set.of(Kind.STOPPING), stopped).nanos();
+        long lastExchange = observer.lastExchange(leader);
         recorder.ended(leader, Math.max(stopping, lastExchange));
         moved(Cause.ORDERLY, leader, next, lastExchange);
         watch(pace.untilNextAct());
     }
 
-    private long lastExchange(Term leader) {
-        LongStream accepted = recorder.ticks().stream()
-                .filter(tick -> tick.token() == leader.token() && tick.accepted())
-                .mapToLong(Tick::nanos);
-        return accepted.max().orElse(leader.validity().from());
-    }
-
     private Term failover(Cause cause, Term leader, long since) throws InterruptedException {
-        Term next = nextTerm(since, leader.member());
+        Term next = observer.nextTerm(since, leader.member());
         moved(cause, leader, next, since);
         return next;
     }
@@ -175,47 +169,22 @@ final class Script {
         terminal.say(failover.isInTime() ? Tone.LEADS : Tone.ALARM, recorder.now(), failover.toString());
     }
 
-    private Term nextTerm(long since, String otherThan) throws InterruptedException {
-        return recorder.await(
-                        heard -> heard.report().kind() == Kind.GAINED
-                                && heard.report().nanos() >= since
-                                && !heard.member().equals(otherThan),
-                        PATIENCE)
-                .flatMap(heard -> recorder.term(heard.report().token()))
-                .orElseThrow(() -> new StoryEndedException("nobody leads after " + PATIENCE.toSeconds() + " s"));
-    }
-
-    private void awaitStarted(String member, long since) throws InterruptedException {
-        await(member, Set.of(Kind.STARTED), since);
-        long asked = recorder.now();
-        members.send(member, Members.ASK);
-        // Its answer must not be older than the question: this and Recorder.hear prove that both read one clock.
-        await(member, Set.of(Kind.LEADS, Kind.FOLLOWS), asked);
-    }
-
-    private Report await(String member, Set<Kind> kinds, long since) throws InterruptedException {
-        return recorder.await(
-                        heard -> heard.member().equals(member)
-                                && kinds.contains(heard.report().kind())
-                                && heard.report().nanos() >= since,
-                        PATIENCE)
-                .orElseThrow(() -> new StoryEndedException(member + " did not report any of " + kinds))
-                .report();
-    }
-
     /** The leader must not change while a quorum of the nodes is there; if it did, the story goes on with the new one. */
     private Term requireStillLeads(Term leader) throws InterruptedException {
-        boolean lost = recorder.await(
-                        heard -> heard.report().kind() == Kind.LOST
-                                && heard.report().token() == leader.token(),
-                        Duration.ZERO)
-                .isPresent();
-        if (!lost) {
+        if (!observer.lost(leader)) {
             return leader;
         }
         recorder.complain(
                 leader.member() + " lost the leadership although a quorum of the nodes was there all the time");
-        return nextTerm(leader.validity().from() + 1, "");
+        return observer.nextTerm(leader.validity().from() + 1, "");
+    }
+
+    /** Its answer must not be older than the question: this and {@link Recorder#hear} prove that both read one clock. */
+    private void awaitStarted(String member, long since) throws InterruptedException {
+        observer.report(member, Set.of(Kind.STARTED), since);
+        long asked = recorder.now();
+        members.send(member, Members.ASK);
+        observer.report(member, Set.of(Kind.LEADS, Kind.FOLLOWS), asked);
     }
 
     private void harm(List<String> processes, String what, String words) {

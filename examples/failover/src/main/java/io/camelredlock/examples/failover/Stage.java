@@ -32,7 +32,7 @@ record Stage(Cast cast, RedisNodes redis, Recorder recorder, Members members, No
                 Terminal.Tone.PLAIN,
                 recorder.now(),
                 cast.nodes().size() + " Redis nodes run, " + cast.members().size() + " members start; ttl "
-                        + cast.ttl().toSeconds() + " s");
+                        + cast.ttl().toSeconds() + " s" + (safe ? "" : "; nobody steps down, nothing is fenced"));
         return new Stage(cast, redis, recorder, members, nodes);
     }
 
