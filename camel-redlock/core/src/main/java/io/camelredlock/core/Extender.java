@@ -61,7 +61,7 @@ final class Extender {
 
     /** S-A3: a node granted late; one round soon makes it full, so that the lease does not stay on just a quorum. */
     void joined(int node, Token under) {
-        lineage.joined(node, under, cluster.now());
+        lineage.joined(node, under, cluster.nowNotAhead()); // compared with starts of rounds only, which are read alike
         schedule(cluster.grid().compareTo(SOON) < 0 ? cluster.grid() : SOON);
     }
 

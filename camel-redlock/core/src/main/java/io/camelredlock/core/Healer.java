@@ -115,7 +115,7 @@ final class Healer {
             lease.noticeExpiry();
             Token token = tokens.get(node);
             if (lease.ended() == null && token != null) {
-                lineage.joined(node, token, cluster.now());
+                lineage.joined(node, token, cluster.nowNotAhead());
             }
         }
     }
