@@ -111,12 +111,25 @@ final class Intake {
         wake();
     }
 
-    /** Sleeps until a call or a poke comes, at most so long; for the taker. */
+    /** Sleeps until a call or a poke comes, at most so long, and not at all if there is a call; for the taker. */
     void await(long nanos) {
         sleeper.set(Thread.currentThread());
         if (calls.isEmpty() && !isPoked) {
             LockSupport.parkNanos(this, nanos);
         }
+        wakeUp();
+    }
+
+    /** The same, but sleeps although there are calls, when they cannot be done. */
+    void rest(long nanos) {
+        sleeper.set(Thread.currentThread());
+        if (!isPoked) {
+            LockSupport.parkNanos(this, nanos);
+        }
+        wakeUp();
+    }
+
+    private void wakeUp() {
         sleeper.set(null);
         isPoked = false;
         Thread.interrupted(); // an interrupt would turn every later sleep into a spin; only close() ends a node

@@ -65,8 +65,11 @@ final class JedisNode implements Node {
     @Override
     public Optional<Answer> submit(Call call) {
         long waitingNanos = loop.waitingNanos();
-        if (waitingNanos > settings.nodeTimeoutNanos() && call.command().verb() == Verb.ACQUIRE) {
+        boolean isOverdue = waitingNanos > settings.nodeTimeoutNanos();
+        if (isOverdue) {
             hangUpIfWriting(waitingNanos);
+        }
+        if (isOverdue && call.command().verb() == Verb.ACQUIRE) {
             return Optional.of(
                     Answer.failed("stalled: no answer for " + TimeUnit.NANOSECONDS.toMillis(waitingNanos) + " ms"));
         }

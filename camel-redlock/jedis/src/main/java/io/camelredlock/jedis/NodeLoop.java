@@ -3,8 +3,10 @@ package io.camelredlock.jedis;
 
 import io.camelredlock.core.Answer;
 import io.camelredlock.core.Call;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What the one thread of a node does: one session after the other, in the background and for ever, and answers for what could not
@@ -12,9 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class NodeLoop implements Runnable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(NodeLoop.class);
+
     private final NodeParts parts;
     private final Intake intake;
-    private final Backoff backoff = new Backoff(ThreadLocalRandom.current());
+    private final Backoff backoff = new Backoff(new SplittableRandom());
     private volatile @Nullable NodeSession session;
 
     NodeLoop(NodeParts parts) {
@@ -49,9 +53,10 @@ final class NodeLoop implements Runnable {
         session = present;
         try {
             present.serve();
-            intake.become(
-                    Standing.STARTING); // the node hung up, but nothing was lost by it: what waits goes on waiting
+            // The node hung up, but nothing was lost by it: what waits goes on waiting.
+            intake.become(Standing.STARTING);
         } catch (RuntimeException | Error failure) {
+            LOG.debug("Connection to node {} failed", parts.handshake(), failure);
             disconnected(present, Cause.of(failure));
         } finally {
             present.close();
@@ -71,9 +76,9 @@ final class NodeLoop implements Runnable {
             fail(call, isEnd ? "closed before it answered" : "connection lost: " + cause);
         }
         answerQueued(isEnd ? "closed" : "not connected: " + cause);
+        // After a good connection only if the next attempt, which is made at once, fails as well.
         if (!isEnd && !lost.isProven()) {
-            parts.trouble()
-                    .failing(cause, parts.now()); // otherwise only if the next attempt, made at once, fails as well
+            parts.trouble().failing(cause, parts.now());
         }
     }
 
@@ -96,7 +101,7 @@ final class NodeLoop implements Runnable {
         long until = parts.now() + backoff.nextNanos();
         for (long left = until - parts.now(); left > 0 && !intake.isClosed(); left = until - parts.now()) {
             parts.subscriptions().tend(until - left);
-            intake.await(left);
+            intake.rest(left);
         }
     }
 }

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -43,7 +43,7 @@ final class Subscriptions implements Runnable {
     private final Keys keys;
     private final Ticker ticker;
     private final TroubleLog trouble;
-    private final Backoff backoff = new Backoff(ThreadLocalRandom.current());
+    private final Backoff backoff = new Backoff(new SplittableRandom());
     private final Map<String, Resource> wanted = new ConcurrentHashMap<>();
     private final Set<String> changed = ConcurrentHashMap.newKeySet();
     private volatile boolean isClosed;
@@ -103,9 +103,8 @@ final class Subscriptions implements Runnable {
             try {
                 listen(fresh);
             } catch (RuntimeException failure) {
+                fresh.close(); // first, as the writer may hang in it
                 lost(failure);
-            } finally {
-                fresh.close();
             }
         }
     }
@@ -128,6 +127,7 @@ final class Subscriptions implements Runnable {
         while (!isClosed) {
             hear(fresh.read());
         }
+        fresh.close();
     }
 
     private synchronized void begin(NodeConnection fresh) {

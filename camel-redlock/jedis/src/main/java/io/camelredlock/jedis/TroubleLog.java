@@ -75,7 +75,8 @@ final class TroubleLog {
         }
     }
 
-    private boolean isNews(String words, long nowNanos) {
+    /** Whether it has not been told for a minute. */
+    boolean isNews(String words, long nowNanos) {
         Long told = toldNanos.get(words);
         if (told != null && nowNanos - told < QUIET_NANOS) {
             return false;
