@@ -82,7 +82,7 @@ final class Drain {
         synchronized (this) {
             Look before = last;
             last = look();
-            sure = last != Look.BUSY && last == before;
+            sure = last != Look.BUSY && (last == before || routes.isEmpty());
         }
         if (sure) {
             end(last);

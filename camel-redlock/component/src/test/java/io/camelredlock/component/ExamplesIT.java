@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.component;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.camelredlock.testkit.RedisNodes;
+import io.camelredlock.testkit.RedisNodesExtension;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.camel.CamelContext;
+import org.apache.camel.Processor;
+import org.apache.camel.builder.RouteBuilder;
+import org.apache.camel.impl.DefaultCamelContext;
+import org.apache.camel.main.Main;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the manual shows runs; {@link ManualTest} holds that it shows this. */
+final class ExamplesIT {
+
+    @RegisterExtension
+    static final RedisNodesExtension REDIS = RedisNodesExtension.of(3);
+
+    private final Journal journal = new Journal();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "xml"})
+    void aRouteFileWithItsClusterServiceRuns(String dsl) throws Exception {
+        Main main = new Main();
+        main.setInitialProperties(Map.of("redis.nodes", REDIS.nodes().addresses()));
+        main.bind("work", (Processor) exchange -> journal.write("works"));
+        main.configure().withRoutesIncludePattern("classpath:examples/cluster-service." + dsl);
+        main.start();
+        try {
+            await().atMost(Duration.ofSeconds(10)).until(() -> journal.has("works"));
+            RedlockClusterService service = main.getCamelContext().hasService(RedlockClusterService.class);
+            assertThat(service.getTtl()).isEqualTo(5_000);
+        } finally {
+            main.stop();
+        }
+    }
+
+    @Test
+    void aRouteInJavaRuns(RedisNodes redis) throws Exception {
+        CamelContext context = new DefaultCamelContext();
+        String nodes = redis.addresses();
+        Processor work = journal.step("works");
+        // tag::java[]
+        RedlockClusterService cluster = new RedlockClusterService();
+        cluster.setNodes(nodes); // "r1:6379,r2:6379,r3:6379"
+        context.addService(cluster);
+        context.addRoutes(new RouteBuilder() {
+            @Override
+            public void configure() {
+                from("master:orders:timer:poll?period=100")
+                        .routePolicy(new RedlockLeadershipPolicy())
+                        .process(work);
+            }
+        });
+        context.start();
+        // end::java[]
+        try {
+            await().atMost(Duration.ofSeconds(10)).until(() -> journal.has("works"));
+        } finally {
+            context.stop();
+        }
+    }
+}
