@@ -104,7 +104,10 @@ final class Members implements AutoCloseable {
                 recorder.condition(name, Condition.RUNNING);
                 terminal.say(Terminal.Tone.PLAIN, report.nanos(), name + " runs");
             }
-            case GAINED -> terminal.say(Terminal.Tone.LEADS, report.nanos(), name + " leads");
+            case GAINED -> {
+                recorder.condition(name, Condition.RUNNING); // it may lead before the last of its routes is started
+                terminal.say(Terminal.Tone.LEADS, report.nanos(), name + " leads");
+            }
             case LOST ->
                 terminal.say(Terminal.Tone.PLAIN, report.nanos(), name + " was told that it lost the leadership");
             case REFUSED ->

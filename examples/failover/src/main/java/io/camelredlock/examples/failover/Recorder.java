@@ -96,8 +96,12 @@ final class Recorder {
     }
 
     synchronized void condition(String process, Condition condition) {
+        Phase before = current.get(process);
+        if (before != null && before.condition() == condition) {
+            return;
+        }
         long now = now();
-        Phase before = current.put(process, new Phase(process, condition, new Span(now, now)));
+        current.put(process, new Phase(process, condition, new Span(now, now)));
         if (before != null) {
             past.add(new Phase(process, before.condition(), before.span().extendedTo(now)));
         }

@@ -20,8 +20,8 @@ record Stage(Cast cast, RedisNodes redis, Recorder recorder, Members members, No
         Files.createDirectories(folder);
         Path ledger = folder.resolve("failover-ledger.txt").toAbsolutePath();
         Files.deleteIfExists(ledger);
-        Recorder recorder = new Recorder(cast, ledger);
         RedisNodes redis = RedisNodes.start(cast.nodes().size());
+        Recorder recorder = new Recorder(cast, ledger);
         Nodes nodes = new Nodes(redis, cast.nodes(), NAMESPACE, recorder);
         Members members = new Members(
                 recorder,

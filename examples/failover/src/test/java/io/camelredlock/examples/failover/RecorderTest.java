@@ -64,6 +64,7 @@ class RecorderTest {
     void aConditionLastsUntilTheNextOrTheEnd() {
         recorder.condition("A", Condition.STARTING);
         recorder.condition("A", Condition.RUNNING);
+        recorder.condition("A", Condition.RUNNING);
 
         Chronicle chronicle = recorder.chronicle();
 
