@@ -111,7 +111,7 @@ record ErrorReply(Concern concerns, boolean isIneligible, String reason) {
 
     /** The server's words, without the arguments that some repeat: they may be secrets. */
     private static String quote(String message) {
-        int arguments = message.indexOf("with args beginning");
+        int arguments = message.indexOf(", with args beginning");
         String words = (arguments < 0 ? message : message.substring(0, arguments)).replaceAll("\\p{Cntrl}", " ");
         return words.length() <= LONGEST_QUOTE ? words.strip() : words.substring(0, LONGEST_QUOTE) + "…";
     }

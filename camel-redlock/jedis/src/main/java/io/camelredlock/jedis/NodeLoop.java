@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import redis.clients.jedis.exceptions.JedisException;
 
 /**
  * What the one thread of a node does: one session after the other, in the background and for ever, and answers for what could not
@@ -55,9 +56,12 @@ final class NodeLoop implements Runnable {
             present.serve();
             // The node hung up, but nothing was lost by it: what waits goes on waiting.
             intake.become(Standing.STARTING);
-        } catch (RuntimeException | Error failure) {
-            LOG.debug("Connection to node {} failed", parts.handshake(), failure);
+        } catch (JedisException failure) {
+            // Without the exception itself: a server's message may repeat what it was sent, passwords too.
             disconnected(present, Cause.of(failure));
+        } catch (RuntimeException | Error unforeseen) {
+            LOG.error("Node {} is connected to anew after an exception nobody expected", parts.handshake(), unforeseen);
+            disconnected(present, String.valueOf(unforeseen));
         } finally {
             present.close();
         }

@@ -52,7 +52,7 @@ class ErrorReplyTest {
     void theArgumentsThatAServerRepeatsAreNotRepeatedHere() { // L59
         String message = "ERR unknown command 'EVALSHA', with args beginning with: 'sha' '3' 'open-sesame'";
 
-        assertThat(ErrorReply.of(message).reason()).contains("EVALSHA").doesNotContain("open-sesame");
+        assertThat(ErrorReply.of(message).reason()).isEqualTo("error reply: ERR unknown command 'EVALSHA'");
         assertThat(ErrorReply.of("ERR unknown command `AUTH`, with args beginning with: `open-sesame`")
                         .reason())
                 .doesNotContain("open-sesame");

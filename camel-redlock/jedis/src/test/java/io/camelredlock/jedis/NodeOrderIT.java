@@ -222,6 +222,16 @@ class NodeOrderIT {
     }
 
     @Test
+    void noErrorEndsTheThreadOfANode() { // L04
+        conversation.node().submit(new Call(inspect("job"), answer -> {
+            throw new AssertionError("worse than an exception");
+        }));
+        conversation.awaitEvent("available", 2);
+
+        assertThat(conversation.ask(inspect("job")).outcome()).isEqualTo(Outcome.OK);
+    }
+
+    @Test
     void aConnectionThatWasClosedMeanwhileCostsNoVote() { // L35, L55, L56
         long before = clients();
         for (int i = 0; i < 20; i++) {
