@@ -191,14 +191,18 @@ public final class RedisNode {
         return address();
     }
 
+    void thawIfFrozen() {
+        if (frozen) {
+            thaw();
+        }
+    }
+
     /** Undoes all faults and empties the node, as if it had just been started. */
     void recover() {
         if (proxy != null) {
             proxy.restore();
         }
-        if (frozen) {
-            thaw();
-        }
+        thawIfFrozen();
         if (!isRunning()) {
             restartEmpty();
         }

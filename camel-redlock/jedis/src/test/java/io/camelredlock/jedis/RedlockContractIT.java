@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.jedis;
+
+import io.camelredlock.core.Redlock;
+import io.camelredlock.core.RedlockOptions;
+import io.camelredlock.testkit.RedisBackend;
+import io.camelredlock.testkit.RedisNode;
+import io.camelredlock.testkit.RedisNodes;
+import io.camelredlock.testkit.RedisNodesExtension;
+import io.camelredlock.testkit.RedlockContract;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The engine over Jedis keeps the contract, on good nodes and on bad ones, wherever they come from. */
+final class RedlockContractIT {
+
+    private static RedisNodesExtension embedded(int nodes) {
+        return RedisNodesExtension.of(RedisNodes.builder().nodes(nodes).backend(RedisBackend.EMBEDDED));
+    }
+
+    /** The contract as kept over Jedis. */
+    abstract static class OverJedis extends RedlockContract {
+
+        @Override
+        protected final Redlock connect(String addresses, String keyPrefix, RedlockOptions options) {
+            return JedisRedlock.connect(
+                    JedisOptions.builder()
+                            .nodes(addresses)
+                            .keyPrefix(keyPrefix)
+                            .clusterId("contract")
+                            .build(),
+                    options);
+        }
+    }
+
+    @Nested
+    final class OnOneNode extends OverJedis {
+        @RegisterExtension
+        static final RedisNodesExtension REDIS = embedded(1);
+    }
+
+    @Nested
+    final class OnThreeNodes extends OverJedis {
+        @RegisterExtension
+        static final RedisNodesExtension REDIS = embedded(3);
+    }
+
+    @Nested
+    final class OnFiveNodes extends OverJedis {
+        @RegisterExtension
+        static final RedisNodesExtension REDIS = embedded(5);
+    }
+
+    @Nested
+    final class WithOneOfThreeNodesDead extends OverJedis {
+        @RegisterExtension
+        static final RedisNodesExtension REDIS = embedded(3);
+
+        @Override
+        protected List<RedisNode> harm(RedisNodes nodes) {
+            nodes.get(1).kill();
+            return List.of(nodes.get(0), nodes.get(2));
+        }
+    }
+
+    @Nested
+    final class WithOneOfThreeNodesFrozen extends OverJedis {
+        @RegisterExtension
+        static final RedisNodesExtension REDIS = embedded(3);
+
+        @Override
+        protected List<RedisNode> harm(RedisNodes nodes) {
+            nodes.get(1).freeze();
+            return List.of(nodes.get(0), nodes.get(2));
+        }
+    }
+
+    @Nested
+    final class InContainers extends OverJedis {
+        @RegisterExtension
+        static final RedisNodesExtension REDIS =
+                RedisNodesExtension.of(RedisNodes.builder().backend(RedisBackend.CONTAINERS));
+    }
+
+    @Nested
+    @EnabledIfSystemProperty(named = "redis.nodes", matches = ".+", disabledReason = "no nodes are given")
+    final class OnGivenNodes extends OverJedis {
+        @RegisterExtension
+        static final RedisNodesExtension REDIS =
+                RedisNodesExtension.of(RedisNodes.builder().backend(RedisBackend.GIVEN));
+    }
+}
