@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.benchmarks;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.CommandArguments;
+
+/** What is said to a node to acquire and to release. Immutable. */
+interface LockCommands {
+
+    CommandArguments acquire(String resource, String token);
+
+    CommandArguments release(String resource, String token);
+
+    /** Whether a reply to either says that it was done. */
+    static boolean isDone(@Nullable Object reply) {
+        Object first = reply instanceof List<?> list ? list.get(0) : reply;
+        if (first instanceof byte[] bytes) {
+            String word = new String(bytes, StandardCharsets.UTF_8);
+            return word.equals("OK") || word.equals("GRANTED");
+        }
+        return Long.valueOf(1).equals(first);
+    }
+}
