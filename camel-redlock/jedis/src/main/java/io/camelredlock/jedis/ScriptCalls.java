@@ -11,6 +11,7 @@ import io.camelredlock.core.Token;
 import io.camelredlock.core.Verb;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.CommandArguments;
@@ -70,16 +71,18 @@ final class ScriptCalls {
 
     /** What the script's reply means. */
     Answer answer(Command command, @Nullable Object reply) {
-        if (!(reply instanceof List<?> items) || items.size() < 2 || !(items.get(0) instanceof byte[] word)) {
+        if (!(reply instanceof byte[] words)) {
             return Answer.failed("a reply that no script of ours gives");
         }
-        return switch (new String(word, UTF_8)) {
-            case "GRANTED" -> Answer.granted(counters(items));
-            case "OK" -> Answer.ok(counters(items));
-            case "HELD" -> Answer.held((Long) items.get(2), text(items.get(3)));
-            case "LOST" -> Answer.lost(text(items.get(2)));
-            case "CONFIG" -> Answer.ineligible(fingerprint.differencesTo(text(items.get(2))));
-            case "COUNTER" -> Answer.ineligible(counterReason(text(items.get(2))));
+        String[] parts = new String(words, UTF_8).split(" ", 3);
+        String rest = parts.length < 3 ? "" : parts[2];
+        return switch (parts[0]) {
+            case "GRANTED" -> Answer.granted(counters(rest));
+            case "OK" -> Answer.ok(counters(rest));
+            case "HELD" -> held(rest);
+            case "LOST" -> Answer.lost(rest);
+            case "CONFIG" -> Answer.ineligible(fingerprint.differencesTo(rest));
+            case "COUNTER" -> Answer.ineligible(counterReason(rest));
             default -> Answer.failed("a reply that no script of ours gives to " + command.verb());
         };
     }
@@ -128,19 +131,15 @@ final class ScriptCalls {
                 + "' is no number its clock can explain; check its clock, then delete that counter";
     }
 
-    private static List<Long> counters(List<?> items) {
-        if (items.size() == 3) {
-            return List.of((Long) items.get(2));
-        }
-        List<Long> counters = new ArrayList<>(items.size() - 2);
-        for (Object item : items.subList(2, items.size())) {
-            counters.add((Long) item);
-        }
-        return counters;
+    private static Answer held(String rest) {
+        int blank = rest.indexOf(' ');
+        return Answer.held(Long.parseLong(rest, 0, blank, 10), rest.substring(blank + 1));
     }
 
-    private static String text(Object item) {
-        return new String((byte[]) item, UTF_8);
+    private static List<Long> counters(String rest) {
+        return rest.isEmpty()
+                ? List.of()
+                : Arrays.stream(rest.split(" ")).map(Long::valueOf).toList();
     }
 
     private static byte[] bytes(String text) {

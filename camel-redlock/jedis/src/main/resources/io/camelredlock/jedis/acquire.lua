@@ -1,8 +1,8 @@
 -- Takes all resources if all are free or already the token's; those stay as they are.
 --
 -- KEYS, ARGV  see common.lua and grant.lua; the number is the proposal for the fencing token
--- Result      {'GRANTED', time, counter...} | {'HELD', time, ms left or -1, member} | {'CONFIG', time, fingerprint}
---             | {'COUNTER', time, key}
+-- Result      GRANTED time counter... | HELD time ms-left member | CONFIG time fingerprint
+--             | COUNTER time key
 
 -- S-F1: at least the proposal, whose time part is kept within the node's time ± an eighth of the longest ttl.
 local function minted(i)

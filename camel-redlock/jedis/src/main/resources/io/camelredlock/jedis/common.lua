@@ -4,13 +4,16 @@
 --           c fencing counter, m member that holds, x node time at which its grant ends,
 --           v the latest such time of a grant that vanished
 -- ARGV    1 fingerprint of the cluster  2 longest ttl, ms  3 number of resources; the rest is each script's own
--- Result  a list that begins with a word and the node's time, ms
+-- Result  words with blanks between them: what it is, the node's time in ms, then what the script says; the last may
+--         contain blanks. A list would cost the node as much as a third of the script. What is left of a key without
+--         expiry is -1.
 --
 -- Everything is read before anything is written: a key of a foreign type ends a script before it changed one.
 
 local call = redis.call
 local clock = call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+local stamp = string.format(' %.0f ', now)
 local count = tonumber(ARGV[3])
 local stride = (#KEYS - 1) / count
 local values, metas = {}, {}
@@ -19,7 +22,7 @@ local values, metas = {}, {}
 local function read()
   local theirs = call('GET', KEYS[1])
   if theirs and theirs ~= ARGV[1] then
-    return {'CONFIG', now, theirs}
+    return 'CONFIG' .. stamp .. theirs
   end
   for i = 1, count do
     local own = 2 + (i - 1) * stride
@@ -44,6 +47,6 @@ local function held(token)
   if left then
     -- what an expired holder left behind says nothing of one that leaves nothing
     local isCurrent = meta and (tonumber(meta[3] or 0) or 0) + 2 >= now
-    return {'HELD', now, left, isCurrent and meta[2] or ''}
+    return 'HELD' .. stamp .. string.format('%.0f ', left) .. (isCurrent and meta[2] or '')
   end
 end

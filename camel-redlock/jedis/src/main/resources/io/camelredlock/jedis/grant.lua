@@ -18,14 +18,14 @@ local function garbled(floors)
     local text = metas[i][1] or '0'
     counters[i] = string.find(text, '^%d+$') and tonumber(text) or limit + 1
     if counters[i] > limit or (floors and number(i) > limit) then
-      return {'COUNTER', now, KEYS[2 * i]}
+      return 'COUNTER' .. stamp .. KEYS[2 * i]
     end
   end
 end
 
-local function note(i)
+local function note(i, counter)
   local key, meta, keep = KEYS[1 + 2 * i], metas[i], tonumber(ARGV[6 + 2 * i])
-  call('HSET', key, 'c', string.format('%.0f', counters[i]), 'm', ARGV[6], 'x', string.format('%.0f', now + ttl))
+  call('HSET', key, 'c', counter, 'm', ARGV[6], 'x', string.format('%.0f', now + ttl))
   local ended = not values[i] and tonumber(meta[3] or 0)
   if ended and ended > (tonumber(meta[4] or 0) or 0) then
     -- S-T3: that grant is gone, before its time or at it; which of the two, a reader's clock will tell
@@ -38,21 +38,23 @@ end
 
 -- Writes all grants, each with its expiry in the same command, and answers with the counters. Those for which there is no new
 -- counter stay as they are.
-local function grant(word, counter)
+local function grant(word, renewed)
   if call('PTTL', KEYS[1]) < 2 * longest then
     call('SET', KEYS[1], ARGV[1], 'PX', 3 * longest)
   end
-  local reply = {word, now}
+  local reply = word .. stamp
   for i = 1, count do
-    local new = counter(i)
-    if new then
-      counters[i] = new
+    local counter = renewed(i)
+    if counter then
       call('SET', KEYS[2 + (i - 1) * stride], token, 'PX', ttl)
-      if stride == 2 then
-        note(i)
+    end
+    if stride == 2 then
+      local text = counter and string.format('%.0f', counter) or metas[i][1] or '0'
+      reply = reply .. text .. ' '
+      if counter then
+        note(i, text)
       end
     end
-    reply[i + 2] = stride == 2 and counters[i] or nil
   end
   return reply
 end

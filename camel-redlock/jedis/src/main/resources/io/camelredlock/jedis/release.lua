@@ -4,7 +4,7 @@
 --
 -- KEYS    as in common.lua
 -- ARGV    3 number of resources  4 whether to publish, 1 or 0; then the tokens
--- Result  {'OK', 0} | {'LOST', 0, 'absent' or 'other'}
+-- Result  OK 0 | LOST 0 absent-or-other
 
 local stride = (#KEYS - 1) / ARGV[3]
 local tokens = {}
@@ -29,4 +29,4 @@ for own = 2, #KEYS, stride do
     reason = (value or reason == 'other') and 'other' or 'absent'
   end
 end
-return reason and {'LOST', 0, reason} or {'OK', 0}
+return reason and 'LOST 0 ' .. reason or 'OK 0'

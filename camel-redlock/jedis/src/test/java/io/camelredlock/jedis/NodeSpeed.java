@@ -2,77 +2,111 @@
 package io.camelredlock.jedis;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.camelredlock.core.Answer;
 import io.camelredlock.core.Call;
 import io.camelredlock.core.Command;
-import io.camelredlock.core.Node;
 import io.camelredlock.core.RedlockOptions;
 import io.camelredlock.core.Token;
 import io.camelredlock.testkit.RedisNode;
 import io.camelredlock.testkit.RedisNodes;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
- * Measures acquire and release on three or more local nodes: a bare fan-out that writes to all and reads from all on one
- * thread, and the nodes as an engine uses them. Run it by hand: {@code NodeSpeed [nodes] [seconds] [fencing]}.
+ * Measures acquire and release on local nodes, all answers awaited: a bare fan-out per caller, which writes to all and reads
+ * from all on connections of its own, against the nodes as an engine uses them. Run it by hand on a quiet machine:
+ * {@code NodeSpeed [nodes] [seconds] [fencing]}.
  */
 final class NodeSpeed {
 
-    private static final int WARM_UP_SECONDS = 3;
+    private static final int ROUNDS = 3;
     private static final int MANY_CALLERS = 32;
 
     private final List<RedisNode> servers;
+    private final JedisOptions options;
     private final ScriptCalls scripts;
     private final Conversation conversation;
     private final int seconds;
 
     private NodeSpeed(RedisNodes servers, RedlockOptions engine, int seconds) {
-        JedisOptions options = JedisOptions.builder().nodes(servers.addresses()).build();
         this.servers = servers.all();
+        this.options = JedisOptions.builder().nodes(servers.addresses()).build();
         this.scripts = new ScriptCalls(new NodeSettings(options, engine, Runnable::run, Conversation.TICKER));
         this.conversation = Conversation.with(options, engine);
         this.seconds = seconds;
     }
 
-    public static void main(String[] arguments) throws Exception {
+    public static void main(String[] arguments) throws InterruptedException {
         int nodes = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 3;
         int seconds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 5;
         boolean fencing = arguments.length < 3 || Boolean.parseBoolean(arguments[2]);
         RedlockOptions engine = RedlockOptions.builder().fencing(fencing).build();
+        System.out.printf("%d nodes, fencing %b; pairs per second, CPU per pair: client + servers%n", nodes, fencing);
         try (RedisNodes servers = RedisNodes.start(nodes)) {
             NodeSpeed speed = new NodeSpeed(servers, engine, seconds);
-            speed.measure(nodes, fencing);
+            for (int round = 0; round <= ROUNDS; round++) { // the first one warms up
+                speed.measure("fan-out,  1 caller ", 1, () -> speed.new FanOut());
+                speed.measure("nodes,    1 caller ", 1, () -> speed::everywhere);
+                speed.measure("fan-out, 32 callers", MANY_CALLERS, () -> speed.new FanOut());
+                speed.measure("nodes,   32 callers", MANY_CALLERS, () -> speed::everywhere);
+            }
             speed.conversation.close();
         }
     }
 
-    private void measure(int nodes, boolean fencing) throws Exception {
-        bare(WARM_UP_SECONDS);
-        callers(1, WARM_UP_SECONDS);
-        callers(MANY_CALLERS, WARM_UP_SECONDS);
+    private void measure(String what, int callers, Supplier<Consumer<Command>> way) throws InterruptedException {
+        LongAdder pairs = new LongAdder();
+        CountDownLatch done = new CountDownLatch(callers);
+        double client = clientMicros();
+        double server = serverMicros();
+        long start = System.nanoTime();
+        for (int caller = 0; caller < callers; caller++) {
+            String name = "caller-" + caller;
+            new Thread(() -> {
+                        acquireAndRelease(name, way.get(), start + seconds * 1_000_000_000L, pairs);
+                        done.countDown();
+                    })
+                    .start();
+        }
+        done.await();
+        double elapsed = (System.nanoTime() - start) / 1e9;
         System.out.printf(
-                "nodes %d, fencing %b; pairs per second, and microseconds of CPU per pair: client + servers%n",
-                nodes, fencing);
-        for (int round = 0; round < 3; round++) {
-            report("bare fan-out", () -> bare(seconds));
-            report("1 caller", () -> callers(1, seconds));
-            report(MANY_CALLERS + " callers", () -> callers(MANY_CALLERS, seconds));
+                "%s %8.0f pairs/s  %6.1f + %6.1f us%n",
+                what,
+                pairs.sum() / elapsed,
+                (clientMicros() - client) / pairs.sum(),
+                (serverMicros() - server) / pairs.sum());
+    }
+
+    private static void acquireAndRelease(String name, Consumer<Command> way, long endNanos, LongAdder pairs) {
+        for (int number = 0; System.nanoTime() - endNanos < 0; number++) {
+            Token token = Conversation.token(number);
+            way.accept(Conversation.acquire(name, token));
+            way.accept(Conversation.release(name, token));
+            pairs.increment();
         }
     }
 
-    private void report(String what, Callable<Double> run) throws Exception {
-        double client = clientMicros();
-        double server = serverMicros();
-        double pairs = run.call();
-        System.out.printf(
-                "%-13s %8.0f pairs/s  %6.1f + %6.1f us%n",
-                what, pairs, (clientMicros() - client) / pairs / seconds, (serverMicros() - server) / pairs / seconds);
+    private void everywhere(Command command) {
+        Thread caller = Thread.currentThread();
+        AtomicInteger open = new AtomicInteger(servers.size());
+        Consumer<Answer> count = answer -> {
+            if (open.decrementAndGet() == 0) {
+                LockSupport.unpark(caller);
+            }
+        };
+        for (int i = 0; i < servers.size(); i++) {
+            conversation.node(i).submit(new Call(command, count)).ifPresent(count);
+        }
+        while (open.get() > 0) {
+            LockSupport.park(this);
+        }
     }
 
     private static double clientMicros() {
@@ -87,76 +121,26 @@ final class NodeSpeed {
                 .sum();
     }
 
-    private double bare(int forSeconds) {
-        JedisOptions options = JedisOptions.builder()
-                .nodes(servers.stream().map(RedisNode::address).toList())
-                .build();
-        List<NodeConnection> connections = new ArrayList<>();
-        for (NodeAddress address : options.addresses()) {
-            Handshake handshake = new Handshake(address, options);
-            NodeConnection connection = handshake.newConnection();
-            connection.open();
-            handshake.forCommands(connection);
-            connections.add(connection);
-        }
-        long start = System.nanoTime();
-        long end = start + forSeconds * 1_000_000_000L;
-        int pairs = 0;
-        while (System.nanoTime() - end < 0) {
-            Token token = Conversation.token(pairs++);
-            exchange(connections, Conversation.acquire("bare", token));
-            exchange(connections, Conversation.release("bare", token));
-        }
-        double rate = pairs * 1e9 / (System.nanoTime() - start);
-        connections.forEach(NodeConnection::close);
-        return rate;
-    }
+    /** One caller's own connections. */
+    private final class FanOut implements Consumer<Command> {
 
-    private void exchange(List<NodeConnection> connections, Command command) {
-        for (NodeConnection connection : connections) {
-            connection.sendCommand(scripts.byHash(command));
-            connection.flush();
-        }
-        for (NodeConnection connection : connections) {
-            scripts.answer(command, connection.read());
-        }
-    }
+        private final List<NodeConnection> connections = options.addresses().stream()
+                .map(address -> new NodeConnection(address, options))
+                .toList();
 
-    private double callers(int count, int forSeconds) throws Exception {
-        long start = System.nanoTime();
-        long end = start + forSeconds * 1_000_000_000L;
-        int[] pairs = new int[count];
-        CountDownLatch done = new CountDownLatch(count);
-        for (int i = 0; i < count; i++) {
-            int caller = i;
-            new Thread(() -> {
-                        while (System.nanoTime() - end < 0) {
-                            Token token = Conversation.token(pairs[caller]++);
-                            everywhere(Conversation.acquire("caller-" + caller, token));
-                            everywhere(Conversation.release("caller-" + caller, token));
-                        }
-                        done.countDown();
-                    })
-                    .start();
+        private FanOut() {
+            connections.forEach(NodeConnection::open);
         }
-        done.await();
-        return Arrays.stream(pairs).asLongStream().sum() * 1e9 / (System.nanoTime() - start);
-    }
 
-    /** Waits for all answers, as the bare fan-out does. */
-    private void everywhere(Command command) {
-        Thread caller = Thread.currentThread();
-        AtomicInteger open = new AtomicInteger(servers.size());
-        for (int i = 0; i < servers.size(); i++) {
-            Node node = conversation.node(i);
-            node.submit(new Call(command, answer -> {
-                if (open.decrementAndGet() == 0) {
-                    LockSupport.unpark(caller);
-                }
-            }));
-        }
-        while (open.get() > 0) {
-            LockSupport.park(this);
+        @Override
+        public void accept(Command command) {
+            for (NodeConnection connection : connections) {
+                connection.sendCommand(scripts.byHash(command));
+                connection.flush();
+            }
+            for (NodeConnection connection : connections) {
+                scripts.answer(command, connection.read());
+            }
         }
     }
 }
