@@ -5,6 +5,7 @@ import io.camelredlock.component.WatchedRoute.Look;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
@@ -73,35 +74,36 @@ final class Drain {
     }
 
     private void lookLater(ScheduledExecutorService timers) {
-        timers.schedule(() -> lookAgain(timers), pauseMillis, TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> unused = timers.schedule(() -> lookAgain(timers), pauseMillis, TimeUnit.MILLISECONDS);
         pauseMillis = Math.min(2 * pauseMillis, LONGEST_PAUSE_MILLIS);
     }
 
     private void lookAgain(ScheduledExecutorService timers) {
-        boolean sure;
-        synchronized (this) {
-            Look before = last;
-            last = look();
-            sure = last != Look.BUSY && (last == before || routes.isEmpty());
+        try {
+            if (isSure()) {
+                end(last);
+            }
+        } catch (RuntimeException unexpected) {
+            LOG.warn("Routes cannot be looked at while their leadership ends; it is kept", unexpected);
         }
-        if (sure) {
-            end(last);
-        } else if (!isOver()) {
+        if (!isOver()) {
             lookLater(timers);
         }
     }
 
+    /** Looks, and says whether that is the last word. */
+    private synchronized boolean isSure() {
+        Look before = last;
+        last = look();
+        return last != Look.BUSY && (last == before || routes.isEmpty());
+    }
+
     private Look look() {
-        try {
-            List<Look> looks = routes.stream().map(WatchedRoute::look).toList();
-            if (looks.contains(Look.FORCED)) {
-                return Look.FORCED;
-            }
-            return looks.contains(Look.BUSY) || !isTold.getAsBoolean() ? Look.BUSY : Look.QUIET;
-        } catch (RuntimeException unexpected) {
-            LOG.warn("Routes cannot be looked at while their leadership ends; it is kept", unexpected);
-            return Look.BUSY;
+        List<Look> looks = routes.stream().map(WatchedRoute::look).toList();
+        if (looks.contains(Look.FORCED)) {
+            return Look.FORCED;
         }
+        return looks.contains(Look.BUSY) || !isTold.getAsBoolean() ? Look.BUSY : Look.QUIET;
     }
 
     private void end(Look result) {

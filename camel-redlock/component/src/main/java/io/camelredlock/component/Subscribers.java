@@ -4,6 +4,7 @@ package io.camelredlock.component;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -19,9 +20,10 @@ final class Subscribers {
 
     /**
      * When followers are told once more that they do not lead: a {@code master:} consumer up to Camel 4.18.2 that gained and
-     * lost within a second starts after the loss, and only another event stops it.
+     * lost within a second starts after the loss, one second after the gain, and only another event stops it. The first of
+     * these comes as soon as that can have happened, as the next leader starts about then; the others if it took longer.
      */
-    private static final long[] REPEATS_MILLIS = {1_500, 5_000, 15_000};
+    private static final long[] REPEATS_MILLIS = {1_100, 1_500, 5_000, 15_000};
 
     private final RedlockClusterView view;
     private final List<Subscriber> all = new CopyOnWriteArrayList<>();
@@ -63,7 +65,7 @@ final class Subscribers {
         changed();
         onEngine(open -> {
             for (long delay : REPEATS_MILLIS) {
-                open.timers().schedule(this::repeat, delay, TimeUnit.MILLISECONDS);
+                ScheduledFuture<?> unused = open.timers().schedule(this::repeat, delay, TimeUnit.MILLISECONDS);
             }
         });
     }

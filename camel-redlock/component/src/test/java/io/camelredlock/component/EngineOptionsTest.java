@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.camelredlock.core.RedlockOptions;
+import io.camelredlock.jedis.JedisOptions;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -97,7 +98,7 @@ final class EngineOptionsTest {
     }
 
     @Test
-    void everySettingArrives() throws Exception {
+    void everySettingOfTheConnectionArrives() throws Exception {
         service.setNodes("r1:6379, redis://r2:6380");
         service.setUsername("camel");
         service.setPassword("secret");
@@ -107,6 +108,23 @@ final class EngineOptionsTest {
         service.setKeyPrefix("app:");
         service.setConnectTimeout(1_000);
         service.setSslContextParameters(new SSLContextParameters());
+
+        JedisOptions options = EngineOptions.of(service, context).connection();
+
+        assertThat(options.nodes()).hasSize(2);
+        assertThat(options.username()).isEqualTo("camel");
+        assertThat(options.password()).isEqualTo("secret");
+        assertThat(options.database()).isEqualTo(2);
+        assertThat(options.clientName()).isEqualTo("orders");
+        assertThat(options.clusterId()).isEqualTo("blue");
+        assertThat(options.keyPrefix()).isEqualTo("app:");
+        assertThat(options.connectTimeout()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(options.sslSocketFactory()).isNotNull();
+    }
+
+    @Test
+    void everyOtherSettingArrives() throws Exception {
+        service.setNodes("r1:6379");
         service.setTtl(20_000);
         service.setMaxTtl(30_000L);
         service.setDriftFactor(0.02);
@@ -118,27 +136,18 @@ final class EngineOptionsTest {
         service.setExtendPeriod(4_000L);
         service.setStepDownMargin(3_000L);
 
-        EngineOptions options = EngineOptions.of(service, context);
+        RedlockOptions options = EngineOptions.of(service, context).rules();
 
-        assertThat(options.connection().nodes()).hasSize(2);
-        assertThat(options.connection().username()).isEqualTo("camel");
-        assertThat(options.connection().password()).isEqualTo("secret");
-        assertThat(options.connection().database()).isEqualTo(2);
-        assertThat(options.connection().clientName()).isEqualTo("orders");
-        assertThat(options.connection().clusterId()).isEqualTo("blue");
-        assertThat(options.connection().keyPrefix()).isEqualTo("app:");
-        assertThat(options.connection().connectTimeout()).isEqualTo(Duration.ofSeconds(1));
-        assertThat(options.connection().sslSocketFactory()).isNotNull();
-        assertThat(options.rules().ttl()).isEqualTo(Duration.ofSeconds(20));
-        assertThat(options.rules().maxTtl()).isEqualTo(Duration.ofSeconds(30));
-        assertThat(options.rules().driftFactor()).isEqualTo(0.02);
-        assertThat(options.rules().nodeTimeout()).isEqualTo(Duration.ofMillis(300));
-        assertThat(options.rules().timeout()).isEqualTo(Duration.ofSeconds(7));
-        assertThat(options.rules().retryCount()).isEqualTo(4);
-        assertThat(options.rules().retryDelay()).isEqualTo(Duration.ofMillis(100));
-        assertThat(options.rules().retryJitter()).isEqualTo(Duration.ofMillis(50));
-        assertThat(options.rules().extendPeriod()).isEqualTo(Duration.ofSeconds(4));
-        assertThat(options.rules().stepDownMargin()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(options.ttl()).isEqualTo(Duration.ofSeconds(20));
+        assertThat(options.maxTtl()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(options.driftFactor()).isEqualTo(0.02);
+        assertThat(options.nodeTimeout()).isEqualTo(Duration.ofMillis(300));
+        assertThat(options.timeout()).isEqualTo(Duration.ofSeconds(7));
+        assertThat(options.retryCount()).isEqualTo(4);
+        assertThat(options.retryDelay()).isEqualTo(Duration.ofMillis(100));
+        assertThat(options.retryJitter()).isEqualTo(Duration.ofMillis(50));
+        assertThat(options.extendPeriod()).isEqualTo(Duration.ofSeconds(4));
+        assertThat(options.stepDownMargin()).isEqualTo(Duration.ofSeconds(3));
     }
 
     @ParameterizedTest(name = "{0} is {1} ms")
