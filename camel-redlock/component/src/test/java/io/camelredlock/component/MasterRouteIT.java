@@ -13,6 +13,7 @@ import io.camelredlock.testkit.RedisNodesExtension;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.apache.camel.Processor;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
@@ -198,6 +199,19 @@ final class MasterRouteIT {
         a.close();
 
         assertThat(isFree(nodes, "orders")).isFalse();
+        await().atMost(TTL.plus(SOON)).until(() -> isFree(nodes, "orders"));
+        assertThat(journal.has("a ends")).isFalse();
+    }
+
+    @Test
+    void aRouteWhoseStopTimesOutAndThatIsRemovedLetsItsLeadershipExpire(RedisNodes nodes) throws Exception {
+        a.route(timer("orders", journal.workUntil(workMayEnd, "a"))).start();
+        await().atMost(SOON).until(() -> journal.has("a begins"));
+
+        a.context.getRouteController().stopRoute("work", 1, TimeUnit.SECONDS);
+        a.context.removeRoute("work");
+
+        await().during(TTL.dividedBy(3)).atMost(TTL).until(() -> !isFree(nodes, "orders"));
         await().atMost(TTL.plus(SOON)).until(() -> isFree(nodes, "orders"));
         assertThat(journal.has("a ends")).isFalse();
     }
