@@ -30,7 +30,7 @@ public final class FailoverExample {
 
         Result result = Result.of(play(safe, terminal));
 
-        Path page = FOLDER.resolve(safe ? "failover.html" : "failover-broken.html");
+        Path page = FOLDER.resolve(name(safe) + ".html");
         Files.writeString(page, Page.of(result));
         result.tell(terminal);
         terminal.print("The timeline is in " + page.toAbsolutePath());
@@ -39,10 +39,14 @@ public final class FailoverExample {
     }
 
     private static Chronicle play(boolean safe, Terminal terminal) throws IOException, InterruptedException {
-        try (Stage stage = Stage.set(CAST, FOLDER, safe, terminal)) {
+        try (Stage stage = Stage.set(CAST, FOLDER.resolve(name(safe)), safe, terminal)) {
             new Script(stage, terminal).play(safe);
             return stage.recorder().chronicle();
         }
+    }
+
+    private static String name(boolean safe) {
+        return safe ? "failover" : "failover-broken";
     }
 
     private static boolean isSafe(List<String> arguments) {

@@ -35,7 +35,7 @@ final class Observer {
                                 && heard.report().nanos() >= since,
                         patience)
                 .orElseThrow(() -> new StoryEndedException(member + " reported none of " + kinds + " within "
-                        + patience.toSeconds() + " s; see failover-members.log for what it logged"))
+                        + patience.toSeconds() + " s; the members' log in target may say why"))
                 .report();
     }
 

@@ -48,10 +48,11 @@ final class Script {
         leader = killTheLeader(leader);
         leader = freezeTheLeader(leader);
         if (safe) {
-            leader = killTwoNodes(leader);
-            leader = freezeAThirdNode(leader);
+            killTwoNodes(leader);
+            leader = stillLeading(leader);
+            freezeAThirdNode(leader);
             watch(pace.untilClean());
-            stopTheLeader(leader);
+            stopTheLeader(stillLeading(leader));
         }
     }
 
@@ -62,7 +63,7 @@ final class Script {
         }
         Term first = observer.nextTerm(0, "");
         watch(pace.untilNextAct());
-        return first;
+        return stillLeading(first);
     }
 
     private Term killTheLeader(Term leader) throws InterruptedException {
@@ -75,7 +76,7 @@ final class Script {
         members.start(name);
         awaitStarted(name, restarted);
         watch(pace.untilNextAct());
-        return next;
+        return stillLeading(next);
     }
 
     private Term freezeTheLeader(Term leader) throws InterruptedException {
@@ -89,7 +90,7 @@ final class Script {
         Term next = failover(Cause.WAITED, leader, frozen);
         watch(Duration.ofNanos(Math.max(0, frozen + pace.frozen().toNanos() - recorder.now())));
         thaw(leader);
-        return next;
+        return stillLeading(next);
     }
 
     /** The question whether it leads waits for the frozen member, so that the answer is its first. */
@@ -110,7 +111,7 @@ final class Script {
         Judge.misconduct(recorder.ticks(), frozen, thawed).forEach(recorder::complain);
     }
 
-    private Term killTwoNodes(Term leader) throws InterruptedException {
+    private void killTwoNodes(Term leader) throws InterruptedException {
         List<String> two = cast.nodes().subList(0, 2);
         harm(two, "kill " + String.join(", ", two), "SIGKILL to Redis nodes " + String.join(" and ", two));
         two.forEach(nodes::kill);
@@ -120,10 +121,9 @@ final class Script {
         nodes.awaitLease(two, leader.member(), PATIENCE);
         terminal.say(Tone.HEALS, recorder.now(), String.join(" and ", two) + " have the lease again");
         watch(pace.untilNextAct());
-        return requireStillLeads(leader);
     }
 
-    private Term freezeAThirdNode(Term leader) throws InterruptedException {
+    private void freezeAThirdNode(Term leader) throws InterruptedException {
         String third = cast.nodes().get(2);
         harm(List.of(third), "freeze " + third, "SIGSTOP to Redis node " + third);
         nodes.freeze(third);
@@ -132,11 +132,9 @@ final class Script {
         nodes.thaw(third);
         nodes.awaitLease(List.of(third), leader.member(), PATIENCE);
         terminal.say(Tone.HEALS, recorder.now(), third + " has the lease again");
-        return requireStillLeads(leader);
     }
 
-    private void stopTheLeader(Term expected) throws InterruptedException {
-        Term leader = requireStillLeads(expected);
+    private void stopTheLeader(Term leader) throws InterruptedException {
         String name = leader.member();
         long stopped = recorder.now();
         recorder.incident(new Incident(++number, List.of(name), "stop " + name, stopped, false));
@@ -169,14 +167,14 @@ final class Script {
         terminal.say(failover.isInTime() ? Tone.LEADS : Tone.ALARM, recorder.now(), failover.toString());
     }
 
-    /** The leader must not change while a quorum of the nodes is there; if it did, the story goes on with the new one. */
-    private Term requireStillLeads(Term leader) throws InterruptedException {
+    /** Nothing was done to the leader, and a quorum of the nodes was there, so it must lead; else the story goes on with the next. */
+    private Term stillLeading(Term leader) throws InterruptedException {
         if (!observer.lost(leader)) {
             return leader;
         }
-        recorder.complain(
-                leader.member() + " lost the leadership although a quorum of the nodes was there all the time");
-        return observer.nextTerm(leader.validity().from() + 1, "");
+        recorder.complain(leader.member() + " lost the leadership although nothing was done to it and a quorum of the"
+                + " nodes was there (or is this machine too busy?)");
+        return stillLeading(observer.nextTerm(leader.validity().from() + 1, ""));
     }
 
     /** Its answer must not be older than the question: this and {@link Recorder#hear} prove that both read one clock. */

@@ -15,10 +15,10 @@ record Stage(Cast cast, RedisNodes redis, Recorder recorder, Members members, No
     /** The namespace of the leadership: one owner of the route at a time. */
     static final String NAMESPACE = "orders";
 
-    /** Starts the Redis nodes; members are started by the script. */
-    static Stage set(Cast cast, Path folder, boolean safe, Terminal terminal) throws IOException {
-        Files.createDirectories(folder);
-        Path ledger = folder.resolve("failover-ledger.txt").toAbsolutePath();
+    /** Starts the Redis nodes; members are started by the script. Names of files begin with {@code files}. */
+    static Stage set(Cast cast, Path files, boolean safe, Terminal terminal) throws IOException {
+        Path ledger = Path.of(files + "-ledger.txt").toAbsolutePath();
+        Files.createDirectories(ledger.getParent());
         Files.deleteIfExists(ledger);
         RedisNodes redis = RedisNodes.start(cast.nodes().size());
         Recorder recorder = new Recorder(cast, ledger);
@@ -27,7 +27,7 @@ record Stage(Cast cast, RedisNodes redis, Recorder recorder, Members members, No
                 recorder,
                 terminal,
                 name -> new Role(name, redis.addresses(), ledger, cast.ttl(), safe),
-                new PrintStream(Files.newOutputStream(folder.resolve("failover-members.log")), true, UTF_8));
+                new PrintStream(Files.newOutputStream(Path.of(files + "-members.log")), true, UTF_8));
         terminal.say(
                 Terminal.Tone.PLAIN,
                 recorder.now(),
