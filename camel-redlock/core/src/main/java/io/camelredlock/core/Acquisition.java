@@ -185,7 +185,9 @@ final class Acquisition implements Wakeups.Waiter, LocalQueue.Waiter {
     }
 
     private void timeUp() {
-        if (!attempting) { // otherwise the attempt, bounded by the time for a vote, has the last word
+        if (attempts == 0) {
+            attempt(); // it never was its turn, so it does not know yet whether somebody holds or nobody can tell
+        } else if (!attempting) { // otherwise the attempt, bounded by the time for a vote, has the last word
             giveUp();
         }
     }

@@ -2,6 +2,7 @@
 package io.camelredlock.core;
 
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
@@ -13,6 +14,7 @@ final class Contenders {
     private final LocalQueue queue = new LocalQueue();
     private final Set<Acquisition> active = ConcurrentHashMap.newKeySet();
     private final Set<HeldLease> leases = ConcurrentHashMap.newKeySet();
+    private final Set<CompletableFuture<Void>> attempts = ConcurrentHashMap.newKeySet();
 
     private volatile boolean closed;
 
@@ -49,27 +51,44 @@ final class Contenders {
 
     /** Tries to acquire by the Redlock algorithm. */
     void attempt(LeaseRequest request, Serial serial, Consumer<AttemptResult> whenDone) {
+        CompletableFuture<Void> attempt = new CompletableFuture<>();
+        attempts.add(attempt);
+        if (closed) { // read after it can be seen, so that close waits for it or it is not made
+            over(attempt);
+            return;
+        }
         Attempt.begin(cluster, serial, request, result -> {
-            remember(result);
+            HeldLease lease = result.lease();
+            if (lease != null) {
+                leases.add(lease);
+                lease.onEnd(() -> leases.remove(lease));
+            }
             whenDone.accept(result);
+            if (closed && lease != null) {
+                lease.giveBack().whenComplete((release, failure) -> over(attempt));
+            } else {
+                over(attempt);
+            }
         });
     }
 
-    private void remember(AttemptResult result) {
-        HeldLease lease = result.lease();
-        if (lease != null) {
-            leases.add(lease);
-            lease.onEnd(() -> leases.remove(lease));
-        }
+    private void over(CompletableFuture<Void> attempt) {
+        attempts.remove(attempt);
+        attempt.complete(null);
     }
 
     Set<HeldLease> leases() {
         return leases;
     }
 
-    /** Ends all that is trying; nothing begins any more. */
-    void close() {
+    /**
+     * Ends all that is trying; nothing begins any more.
+     *
+     * @return completes when what the attempts under way may have got is given back
+     */
+    CompletableFuture<Void> close() {
         closed = true;
         active.forEach(Acquisition::cancel);
+        return CompletableFuture.allOf(attempts.toArray(CompletableFuture<?>[]::new));
     }
 }

@@ -33,6 +33,7 @@ public record LeaseRequest(
         }
         ttl = Duration.ofMillis(ttl.toMillis()); // what a node can keep; the deadline must not count on more
         OptionRules.atLeast("timeout", timeout, Duration.ZERO);
+        OptionRules.retryCount(retryCount);
         OptionRules.atLeast("maxHold", maxHold, Duration.ofMillis(1));
     }
 

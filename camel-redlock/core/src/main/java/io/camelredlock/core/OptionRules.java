@@ -20,6 +20,13 @@ final class OptionRules {
         }
     }
 
+    static void retryCount(int count) {
+        if (count < RedlockOptions.UNLIMITED) {
+            throw new IllegalArgumentException(
+                    "retryCount " + count + " must be 0 or more, or " + RedlockOptions.UNLIMITED + " for unlimited");
+        }
+    }
+
     /** A ttl must be long enough for the allowance for drift to be a small part of it. */
     static void ttl(Duration ttl, Duration drift) {
         atLeast("ttl", ttl, Duration.ofMillis(100));

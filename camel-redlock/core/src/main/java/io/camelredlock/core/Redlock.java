@@ -180,7 +180,7 @@ public final class Redlock implements AutoCloseable {
             elections.forEach(election -> ends.add(
                     election.stop(CompletableFuture.completedFuture(null)).toCompletableFuture()));
         }
-        contenders.close();
+        ends.add(contenders.close());
         contenders.leases().forEach(lease -> ends.add(lease.giveBack().exceptionally(unreachable -> Release.EXPIRED)));
         return CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new))
                 .thenRun(this::disconnect);

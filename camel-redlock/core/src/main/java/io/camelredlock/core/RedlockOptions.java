@@ -58,10 +58,7 @@ public record RedlockOptions(
         OptionRules.atLeast("timeout", timeout, Duration.ZERO);
         OptionRules.atLeast("retryDelay", retryDelay, Duration.ofMillis(1));
         OptionRules.atLeast("retryJitter", retryJitter, Duration.ZERO);
-        if (retryCount < UNLIMITED) {
-            throw new IllegalArgumentException(
-                    "retryCount " + retryCount + " must be 0 or more, or " + UNLIMITED + " for unlimited");
-        }
+        OptionRules.retryCount(retryCount);
         OptionRules.atLeast("extendPeriod", extendPeriod, Duration.ofMillis(10));
         OptionRules.atLeast("stepDownMargin", stepDownMargin, Duration.ZERO);
         OptionRules.roomToExtend(ttl, drift, stepDownMargin, extendPeriod);

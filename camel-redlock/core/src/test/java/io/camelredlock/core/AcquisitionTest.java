@@ -190,4 +190,27 @@ class AcquisitionTest {
         assertThat(cluster.awaitFailure(contend(a, Duration.ofSeconds(1)))).isInstanceOf(RedlockClosedException.class);
         assertThat(cluster.holders("orders")).isZero();
     }
+
+    @Test
+    void l113_closingAmidAnAttemptLeavesNothing() {
+        for (int micros = 0; micros < 1200; micros += 50) {
+            Member closing = cluster.member("closing");
+            CompletableFuture<Optional<Lease>> attempt = contend(closing, Duration.ofSeconds(1));
+            cluster.pass(Duration.ofNanos(micros * 1000L));
+
+            cluster.await(closing.redlock().end());
+
+            assertThat(attempt).isDone();
+            assertThat(cluster.holders("orders")).as("after %d µs", micros).isZero();
+        }
+    }
+
+    @Test
+    void l33_aWaiterWhoseTurnNeverCameIsNotToldThatSomebodyHolds() {
+        a.links().forEach(ModelNode::freeze);
+        contend(a, Duration.ofSeconds(10));
+
+        assertThat(cluster.awaitFailure(contend(a, Duration.ofMillis(100))))
+                .isInstanceOf(QuorumUnreachableException.class);
+    }
 }
