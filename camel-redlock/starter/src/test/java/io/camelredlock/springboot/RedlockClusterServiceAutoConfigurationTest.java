@@ -77,7 +77,7 @@ final class RedlockClusterServiceAutoConfigurationTest {
     }
 
     @Test
-    void c67EveryPropertyArrives() {
+    void c67EveryPropertyOfTheConnectionArrives() {
         application
                 .withPropertyValues(
                         "camel.cluster.redlock.nodes=r1:6379",
@@ -90,8 +90,26 @@ final class RedlockClusterServiceAutoConfigurationTest {
                         "camel.cluster.redlock.client-name=orders",
                         "camel.cluster.redlock.cluster-id=blue",
                         "camel.cluster.redlock.key-prefix=app:",
+                        "camel.cluster.redlock.connect-timeout=1s")
+                .run(context -> assertThat(context.getBean(RedlockClusterService.class))
+                        .returns("mine", RedlockClusterService::getId)
+                        .returns(7, RedlockClusterService::getOrder)
+                        .returns(Map.of("zone", "a"), RedlockClusterService::getAttributes)
+                        .returns("camel", RedlockClusterService::getUsername)
+                        .returns("secret", RedlockClusterService::getPassword)
+                        .returns(2, RedlockClusterService::getDatabase)
+                        .returns("orders", RedlockClusterService::getClientName)
+                        .returns("blue", RedlockClusterService::getClusterId)
+                        .returns("app:", RedlockClusterService::getKeyPrefix)
+                        .returns(1_000L, RedlockClusterService::getConnectTimeout));
+    }
+
+    @Test
+    void c67EveryOtherPropertyArrives() {
+        application
+                .withPropertyValues(
+                        "camel.cluster.redlock.nodes=r1:6379",
                         "camel.cluster.redlock.member-id=me",
-                        "camel.cluster.redlock.connect-timeout=1s",
                         "camel.cluster.redlock.ttl=PT20S",
                         "camel.cluster.redlock.max-ttl=30000",
                         "camel.cluster.redlock.drift-factor=0.02",
@@ -103,17 +121,7 @@ final class RedlockClusterServiceAutoConfigurationTest {
                         "camel.cluster.redlock.extend-period=4s",
                         "camel.cluster.redlock.step-down-margin=3s")
                 .run(context -> assertThat(context.getBean(RedlockClusterService.class))
-                        .returns("mine", RedlockClusterService::getId)
-                        .returns(7, RedlockClusterService::getOrder)
-                        .returns(Map.of("zone", "a"), RedlockClusterService::getAttributes)
-                        .returns("camel", RedlockClusterService::getUsername)
-                        .returns("secret", RedlockClusterService::getPassword)
-                        .returns(2, RedlockClusterService::getDatabase)
-                        .returns("orders", RedlockClusterService::getClientName)
-                        .returns("blue", RedlockClusterService::getClusterId)
-                        .returns("app:", RedlockClusterService::getKeyPrefix)
                         .returns("me", RedlockClusterService::getMemberId)
-                        .returns(1_000L, RedlockClusterService::getConnectTimeout)
                         .returns(20_000L, RedlockClusterService::getTtl)
                         .returns(30_000L, RedlockClusterService::getMaxTtl)
                         .returns(0.02, RedlockClusterService::getDriftFactor)
