@@ -256,7 +256,9 @@ public final class LeaderElection {
     private void ended(Term over, Loss loss) {
         if (leaving == over) {
             leaving = null;
-            LOG.warn("Leadership of '{}' lost while its work drained: {}", namespace, loss);
+            if (loss.reason() != Loss.Reason.RELEASED) { // as an engine does with all it holds when it is closed
+                LOG.warn("Leadership of '{}' lost while its work drained: {}", namespace, loss);
+            }
         } else if (term == over) {
             term = null;
             LOG.info("Not leader of '{}' any more: {}", namespace, loss);

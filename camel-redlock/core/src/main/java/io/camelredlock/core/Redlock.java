@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Lock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,7 +29,8 @@ public final class Redlock implements AutoCloseable {
     private final Contenders contenders;
     private final ThreadHolds threadHolds = new ThreadHolds();
     private final List<LeaderElection> elections = new ArrayList<>();
-    private boolean closed;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
     /**
      * An engine on these nodes, which it starts now and closes with itself.
@@ -167,27 +169,24 @@ public final class Redlock implements AutoCloseable {
     @Override
     public void close() {
         Waiting.on(end());
-    }
-
-    /** {@link #close} without waiting. */
-    CompletableFuture<Void> end() {
-        List<CompletableFuture<?>> ends = new ArrayList<>();
-        synchronized (elections) {
-            if (closed) {
-                return CompletableFuture.completedFuture(null);
-            }
-            closed = true;
-            elections.forEach(election -> ends.add(
-                    election.stop(CompletableFuture.completedFuture(null)).toCompletableFuture()));
-        }
-        ends.add(contenders.close());
-        contenders.leases().forEach(lease -> ends.add(lease.giveBack().exceptionally(unreachable -> Release.EXPIRED)));
-        return CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new))
-                .thenRun(this::disconnect);
-    }
-
-    private void disconnect() {
+        // on this thread: a node that is closed waits for its thread, which may have brought the last vote
         cluster.nodes().forEach(Node::close);
         cluster.environment().whenClosed().run();
+    }
+
+    /** {@link #close} without waiting, and without disconnecting. */
+    CompletableFuture<Void> end() {
+        if (closed.compareAndSet(false, true)) {
+            List<CompletableFuture<?>> ends = new ArrayList<>();
+            synchronized (elections) {
+                elections.forEach(election -> ends.add(
+                        election.stop(CompletableFuture.completedFuture(null)).toCompletableFuture()));
+            }
+            ends.add(contenders.close());
+            contenders.leases().forEach(lease -> ends.add(lease.giveBack()));
+            CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new))
+                    .whenComplete((all, unreachable) -> ended.complete(null));
+        }
+        return ended;
     }
 }
