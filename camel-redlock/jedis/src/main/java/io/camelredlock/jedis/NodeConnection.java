@@ -13,11 +13,10 @@ import redis.clients.jedis.exceptions.JedisDataException;
  *
  * <p>One thread writes, one thread reads; they may be the same.
  */
-final class NodeConnection extends Connection implements Sleeper {
+final class NodeConnection extends Connection {
 
     private final NodeSocket socket;
     private boolean isOpened;
-    private boolean hasInput;
 
     NodeConnection(NodeAddress address, JedisOptions options) {
         this(new NodeSocket(address, options));
@@ -67,27 +66,9 @@ final class NodeConnection extends Connection implements Sleeper {
         }
     }
 
-    /** Sleeps until something comes in, for the thread that reads; no reply must be due. */
-    @Override
-    public void sleep(long nanos) {
-        hasInput = socket.sleep(nanos);
-    }
-
-    @Override
-    public void wake() {
-        socket.wake();
-    }
-
-    /** Whether something came in during the last sleep, which nobody had asked for. */
-    boolean hasInput() {
-        return hasInput;
-    }
-
-    /** Whether that was the node hanging up, as far as can be known; asked once. */
+    /** Whether the node has hung up, as far as that is known here; for a moment at which no reply is due. */
     boolean isHungUp() {
-        boolean isToBeAsked = hasInput;
-        hasInput = false;
-        return isToBeAsked && socket.isHungUp();
+        return socket.isHungUp();
     }
 
     /** Ends the connection at once, from any thread, whatever it is doing. */
