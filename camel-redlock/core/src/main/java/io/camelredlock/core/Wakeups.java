@@ -33,12 +33,8 @@ final class Wakeups implements NodeListener {
 
     /** The waiter is told from now on, until {@link #remove}. */
     void add(Resource resource, Waiter waiter) {
-        waiters.compute(resource, (key, before) -> {
-            if (before == null) {
-                each(resource, Node::watch);
-            }
-            return with(before == null ? List.of() : before, waiter);
-        });
+        waiters.merge(resource, List.of(waiter), Wakeups::joined);
+        each(resource, Node::watch); // after it can be found: what a node confirms to nobody would be missed
     }
 
     void remove(Resource resource, Waiter waiter) {
@@ -53,9 +49,9 @@ final class Wakeups implements NodeListener {
         });
     }
 
-    private static List<Waiter> with(List<Waiter> before, Waiter more) {
+    private static List<Waiter> joined(List<Waiter> before, List<Waiter> more) {
         List<Waiter> after = new ArrayList<>(before);
-        after.add(more);
+        after.addAll(more);
         return List.copyOf(after);
     }
 
