@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.component;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.apache.camel.cluster.CamelClusterEventListener;
 import org.apache.camel.cluster.CamelClusterMember;
 import org.jspecify.annotations.Nullable;
@@ -84,8 +83,8 @@ final class Subscriber {
 
     private void tellMembers(CamelClusterEventListener.Membership membership) {
         Map<String, CamelClusterMember> before = toldMembers;
-        Map<String, CamelClusterMember> now = view.getMembers().stream()
-                .collect(Collectors.toUnmodifiableMap(CamelClusterMember::getId, Function.identity()));
+        Map<String, CamelClusterMember> now = new LinkedHashMap<>(); // in the order of the view, the local member first
+        view.getMembers().forEach(member -> now.put(member.getId(), member));
         toldMembers = now;
         before.forEach((id, member) -> {
             if (!now.containsKey(id)) {
