@@ -18,7 +18,7 @@ final class Throughput {
 
     private static final int[] NODES = {3, 5};
     private static final int[] CALLERS = {1, 32};
-    private static final int WARM_UP_LAPS = 5;
+    private static final int WARM_UP_LAPS = 2;
 
     private final Report report = new Report("throughput");
     private final int laps;
@@ -44,19 +44,12 @@ final class Throughput {
 
     private void compete(RedisNodes servers) {
         List<Contestant> contestants = contestants(servers);
-        try {
-            for (int callers : CALLERS) {
-                compete(servers, callers, contestants);
+        for (int callers : CALLERS) {
+            try (Race race = new Race(servers, callers)) {
+                compete(race, contestants).forEach(runner -> report.add(runner.row(servers.size(), callers)));
             }
-        } finally {
-            contestants.forEach(Contestant::close);
         }
-    }
-
-    private void compete(RedisNodes servers, int callers, List<Contestant> contestants) {
-        try (Race race = new Race(servers, callers)) {
-            compete(race, contestants).forEach(runner -> report.add(runner.row(servers.size(), callers)));
-        }
+        contestants.forEach(Contestant::close);
     }
 
     /** The first is what the others are measured by. */
