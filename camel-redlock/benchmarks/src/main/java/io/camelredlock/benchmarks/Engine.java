@@ -45,7 +45,7 @@ final class Engine implements Contestant {
 
     @Override
     public Runnable acquire(int caller) {
-        Lease lease = redlock.tryAcquire(Callers.resource(caller)).orElseThrow(Callers::refused);
+        Lease lease = redlock.tryAcquire(Callers.resource(this, caller)).orElseThrow(Callers::refused);
         return lease::release;
     }
 

@@ -2,6 +2,7 @@
 package io.camelredlock.benchmarks;
 
 import io.camelredlock.testkit.RedisNodes;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -36,7 +37,7 @@ final class FanOut implements Contestant {
     public Runnable acquire(int caller) {
         List<Wire> own = wires.computeIfAbsent(
                 caller, absent -> nodes.stream().map(Wire::new).toList());
-        String resource = Callers.resource(caller);
+        String resource = Callers.resource(this, caller);
         String token = Callers.token();
         exchange(own, commands.acquire(resource, token));
         return () -> exchange(own, commands.release(resource, token));
@@ -44,13 +45,9 @@ final class FanOut implements Contestant {
 
     private static void exchange(List<Wire> wires, CommandArguments command) {
         wires.forEach(wire -> wire.write(command));
-        boolean allDone = true;
-        for (Wire wire : wires) {
-            allDone &= LockCommands.isDone(wire.read());
-        }
-        if (!allDone) {
-            throw Callers.refused();
-        }
+        List<Object> replies = new ArrayList<>();
+        wires.forEach(wire -> replies.add(wire.read()));
+        replies.forEach(LockCommands::requireDone);
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.util.SafeEncoder;
 
 /** What is said to a node to acquire and to release. Immutable. */
 interface LockCommands {
@@ -13,8 +14,18 @@ interface LockCommands {
 
     CommandArguments release(String resource, String token);
 
-    /** Whether a reply to either says that it was done. */
-    static boolean isDone(@Nullable Object reply) {
+    /**
+     * Checks that it was done.
+     *
+     * @throws IllegalStateException if it was not
+     */
+    static void requireDone(@Nullable Object reply) {
+        if (!isDone(reply)) {
+            throw new IllegalStateException("not done: " + SafeEncoder.encodeObject(reply));
+        }
+    }
+
+    private static boolean isDone(@Nullable Object reply) {
         Object first = reply instanceof List<?> list ? list.get(0) : reply;
         if (first instanceof byte[] bytes) {
             String word = new String(bytes, StandardCharsets.UTF_8);

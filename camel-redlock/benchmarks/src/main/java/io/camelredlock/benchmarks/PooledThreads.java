@@ -46,30 +46,28 @@ final class PooledThreads implements Contestant {
 
     @Override
     public Runnable acquire(int caller) {
-        String resource = Callers.resource(caller);
+        String resource = Callers.resource(this, caller);
         String token = Callers.token();
         askAll(commands::acquire, resource, token);
         return () -> askAll(commands::release, resource, token);
     }
 
     private void askAll(BiFunction<String, String, CommandArguments> command, String resource, String token) {
-        List<Callable<Boolean>> tasks = pools.stream()
-                .map(pool -> (Callable<Boolean>) () -> ask(pool, command.apply(resource, token)))
+        List<Callable<Object>> tasks = pools.stream()
+                .map(pool -> (Callable<Object>) () -> ask(pool, command.apply(resource, token)))
                 .toList();
         try {
-            for (Future<Boolean> answer : threads.invokeAll(tasks)) {
-                if (!answer.get()) {
-                    throw Callers.refused();
-                }
+            for (Future<Object> reply : threads.invokeAll(tasks)) {
+                LockCommands.requireDone(reply.get());
             }
         } catch (InterruptedException | ExecutionException failed) {
             throw new IllegalStateException(failed);
         }
     }
 
-    private static boolean ask(ConnectionPool pool, CommandArguments command) {
+    private static Object ask(ConnectionPool pool, CommandArguments command) {
         try (Connection connection = pool.getResource()) {
-            return LockCommands.isDone(connection.executeCommand(command));
+            return connection.executeCommand(command);
         }
     }
 

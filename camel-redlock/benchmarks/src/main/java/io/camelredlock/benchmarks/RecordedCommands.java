@@ -6,6 +6,7 @@ import io.camelredlock.core.Redlock;
 import io.camelredlock.testkit.RedisNode;
 import io.camelredlock.testkit.RedisNodes;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
@@ -18,6 +19,7 @@ import redis.clients.jedis.resps.Slowlog;
 final class RecordedCommands implements LockCommands {
 
     private static final String PROBE = "recorded-probe";
+    private static final int ENTRIES = 100;
     private static final Pattern TOKEN = Pattern.compile("[0-9a-f]{32}");
 
     private final List<String> acquire;
@@ -30,23 +32,33 @@ final class RecordedCommands implements LockCommands {
 
     /** As the engine speaks to these nodes. */
     static RecordedCommands of(Redlock redlock, RedisNodes nodes) {
-        acquireAndRelease(redlock); // from now on all nodes know the scripts and are called by hash
+        acquire(redlock, "warm-up").close(); // from now on the nodes know the scripts and are called by hash
         RedisNode node = nodes.get(0);
         node.command("CONFIG", "SET", "slowlog-log-slower-than", "0");
-        acquireAndRelease(redlock);
+        Lease lease = acquire(redlock, PROBE);
+        List<String> acquire = recorded(node);
+        node.command("SLOWLOG", "RESET");
+        lease.release();
+        List<String> release = recorded(node);
         node.command("CONFIG", "SET", "slowlog-log-slower-than", "-1");
-        List<List<String>> latestFirst = node.ask(jedis -> jedis.slowlogGet(100)).stream()
-                .map(Slowlog::getArgs)
-                .filter(words -> words.get(0).equalsIgnoreCase("EVALSHA"))
-                .filter(words -> String.join(" ", words).contains(PROBE))
-                .limit(2)
-                .toList();
-        return new RecordedCommands(latestFirst.get(1), latestFirst.get(0));
+        return new RecordedCommands(acquire, release);
     }
 
-    private static void acquireAndRelease(Redlock redlock) {
-        try (Lease lease = redlock.tryAcquire(PROBE).orElseThrow(Callers::refused)) {
-            lease.remaining();
+    private static Lease acquire(Redlock redlock, String name) {
+        return redlock.tryAcquire(name).orElseThrow(Callers::refused);
+    }
+
+    /** The only command about the probe; this node may be one that the engine did not wait for. */
+    private static List<String> recorded(RedisNode node) {
+        while (true) {
+            Optional<List<String>> command = node.ask(jedis -> jedis.slowlogGet(ENTRIES)).stream()
+                    .map(Slowlog::getArgs)
+                    .filter(words -> words.get(0).equalsIgnoreCase("EVALSHA"))
+                    .filter(words -> String.join(" ", words).contains(PROBE))
+                    .findFirst();
+            if (command.isPresent()) {
+                return command.get();
+            }
         }
     }
 

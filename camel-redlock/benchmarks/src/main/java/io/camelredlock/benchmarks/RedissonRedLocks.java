@@ -40,7 +40,7 @@ final class RedissonRedLocks implements Contestant {
     @SuppressWarnings("deprecation") // it is deprecated in favour of nothing that asks several masters
     public Runnable acquire(int caller) {
         RLock[] locks = clients.stream()
-                .map(client -> client.getLock(Callers.resource(caller)))
+                .map(client -> client.getLock(Callers.resource(this, caller)))
                 .toArray(RLock[]::new);
         RLock all = new RedissonRedLock(locks);
         if (!tryLock(all)) {

@@ -18,7 +18,7 @@ final class Throughput {
 
     private static final int[] NODES = {3, 5};
     private static final int[] CALLERS = {1, 32};
-    private static final int WARM_UP_LAPS = 2;
+    private static final int WARM_UP_LAPS = 5;
 
     private final Report report = new Report("throughput");
     private final int laps;
@@ -44,12 +44,19 @@ final class Throughput {
 
     private void compete(RedisNodes servers) {
         List<Contestant> contestants = contestants(servers);
-        for (int callers : CALLERS) {
-            try (Race race = new Race(servers, callers)) {
-                compete(race, contestants).forEach(runner -> report.add(runner.row(servers.size(), callers)));
+        try {
+            for (int callers : CALLERS) {
+                compete(servers, callers, contestants);
             }
+        } finally {
+            contestants.forEach(Contestant::close);
         }
-        contestants.forEach(Contestant::close);
+    }
+
+    private void compete(RedisNodes servers, int callers, List<Contestant> contestants) {
+        try (Race race = new Race(servers, callers)) {
+            compete(race, contestants).forEach(runner -> report.add(runner.row(servers.size(), callers)));
+        }
     }
 
     /** The first is what the others are measured by. */
