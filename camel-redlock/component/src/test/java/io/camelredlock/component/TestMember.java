@@ -30,7 +30,11 @@ final class TestMember implements AutoCloseable {
 
     /** Not started yet, so that more can be set. */
     static TestMember of(RedisNodes nodes, String name) {
-        return new TestMember(nodes.addresses(), name);
+        return of(nodes.addresses(), name);
+    }
+
+    static TestMember of(String nodes, String name) {
+        return new TestMember(nodes, name);
     }
 
     static TestMember started(RedisNodes nodes, String name) throws Exception {
