@@ -25,10 +25,11 @@ interface LockCommands {
         }
     }
 
+    /** By the first word, of a text or a list, or by the number of keys that were deleted. */
     private static boolean isDone(@Nullable Object reply) {
         Object first = reply instanceof List<?> list ? list.get(0) : reply;
         if (first instanceof byte[] bytes) {
-            String word = new String(bytes, StandardCharsets.UTF_8);
+            String word = new String(bytes, StandardCharsets.UTF_8).split(" ", 2)[0];
             return word.equals("OK") || word.equals("GRANTED");
         }
         return Long.valueOf(1).equals(first);
