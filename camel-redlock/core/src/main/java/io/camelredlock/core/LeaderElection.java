@@ -42,6 +42,7 @@ public final class LeaderElection {
     private volatile @Nullable Term term;
     private volatile @Nullable Term latest;
     private @Nullable Term leaving;
+    private CompletionStage<?> released = CompletableFuture.completedStage(null);
     private @Nullable Acquisition acquisition;
     private Scheduler.@Nullable Timer backOff;
 
@@ -185,17 +186,18 @@ public final class LeaderElection {
     }
 
     private void release(@Nullable Term last, CompletableFuture<Void> left) {
-        if (last == null || leaving != last) {
-            left.complete(null); // nothing held, or resumed meanwhile
-            return;
+        if (last != null && leaving == last) { // else nothing is held, or it was resumed meanwhile
+            leaving = null;
+            released = last.release().handle(this::warnOfFailure);
         }
-        leaving = null;
-        last.release().whenComplete((release, failure) -> {
-            if (failure != null) {
-                LOG.warn("Leadership of '{}' could not be released, it expires: {}", namespace, failure.getMessage());
-            }
-            left.complete(null);
-        });
+        released.whenComplete((done, never) -> left.complete(null)); // also one that an earlier stop began
+    }
+
+    private @Nullable Void warnOfFailure(@Nullable Release release, @Nullable Throwable failure) {
+        if (failure != null) {
+            LOG.warn("Leadership of '{}' could not be released, it expires: {}", namespace, failure.getMessage());
+        }
+        return null;
     }
 
     /** Ends what is under way and begins what the mode asks for. */

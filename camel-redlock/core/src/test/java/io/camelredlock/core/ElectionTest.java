@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -94,6 +95,19 @@ class ElectionTest {
         assertThat(a.election.isLeader()).isFalse();
         assertThat(b.election.isLeader()).isTrue();
         assertThat(a.told).as("who stops is told nothing more").containsExactly("gained");
+    }
+
+    @Test
+    void anotherStopWaitsForTheReleaseThatIsUnderWay() {
+        startBoth();
+        CompletionStage<Void> drained = CompletableFuture.completedFuture(null);
+
+        CompletionStage<Void> first = a.election.stop(drained);
+        CompletableFuture<Void> second = a.election.stop(drained).toCompletableFuture();
+
+        assertThat(second).isNotDone();
+        cluster.await(second);
+        assertThat(first.toCompletableFuture()).isDone();
     }
 
     @Test
