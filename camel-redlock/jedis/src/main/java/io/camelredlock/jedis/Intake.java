@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +24,7 @@ final class Intake {
     private final int index;
     private final OwedReleases owed = new OwedReleases();
     private final Queue<Call> calls = new ConcurrentLinkedQueue<>();
-    private final AtomicReference<@Nullable Thread> sleeper = new AtomicReference<>();
+    private final AtomicReference<@Nullable Sleeper> sleeper = new AtomicReference<>();
     private volatile Standing standing = Standing.STARTING;
     private volatile boolean isClosed;
     private volatile boolean isPoked;
@@ -112,19 +111,19 @@ final class Intake {
     }
 
     /** Sleeps until a call or a poke comes, at most so long, and not at all if there is a call; for the taker. */
-    void await(long nanos) {
-        sleeper.set(Thread.currentThread());
+    void await(long nanos, Sleeper taker) {
+        sleeper.set(taker);
         if (calls.isEmpty() && !isPoked) {
-            LockSupport.parkNanos(this, nanos);
+            taker.sleep(nanos);
         }
         wakeUp();
     }
 
     /** The same, but sleeps although there are calls, when they cannot be done. */
-    void rest(long nanos) {
-        sleeper.set(Thread.currentThread());
+    void rest(long nanos, Sleeper taker) {
+        sleeper.set(taker);
         if (!isPoked) {
-            LockSupport.parkNanos(this, nanos);
+            taker.sleep(nanos);
         }
         wakeUp();
     }
@@ -136,9 +135,9 @@ final class Intake {
     }
 
     private void wake() {
-        Thread asleep = sleeper.get();
+        Sleeper asleep = sleeper.get();
         if (asleep != null && sleeper.compareAndSet(asleep, null)) {
-            LockSupport.unpark(asleep);
+            asleep.wake();
         }
     }
 }

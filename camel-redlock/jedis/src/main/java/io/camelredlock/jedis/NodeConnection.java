@@ -13,10 +13,11 @@ import redis.clients.jedis.exceptions.JedisDataException;
  *
  * <p>One thread writes, one thread reads; they may be the same.
  */
-final class NodeConnection extends Connection {
+final class NodeConnection extends Connection implements Sleeper {
 
     private final NodeSocket socket;
     private boolean isOpened;
+    private boolean hasInput;
 
     NodeConnection(NodeAddress address, JedisOptions options) {
         this(new NodeSocket(address, options));
@@ -66,9 +67,27 @@ final class NodeConnection extends Connection {
         }
     }
 
-    /** Whether the node has hung up, as far as that is known here; for a moment at which no reply is due. */
+    /** Sleeps until something comes in, for the thread that reads; no reply must be due. */
+    @Override
+    public void sleep(long nanos) {
+        hasInput = socket.sleep(nanos);
+    }
+
+    @Override
+    public void wake() {
+        socket.wake();
+    }
+
+    /** Whether something came in during the last sleep, which nobody had asked for. */
+    boolean hasInput() {
+        return hasInput;
+    }
+
+    /** Whether that was the node hanging up, as far as can be known; asked once. */
     boolean isHungUp() {
-        return socket.isHungUp();
+        boolean isToBeAsked = hasInput;
+        hasInput = false;
+        return isToBeAsked && socket.isHungUp();
     }
 
     /** Ends the connection at once, from any thread, whatever it is doing. */

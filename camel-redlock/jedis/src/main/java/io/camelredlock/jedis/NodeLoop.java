@@ -102,10 +102,11 @@ final class NodeLoop implements Runnable {
     }
 
     private void pause() {
+        Sleeper sleeper = Sleeper.plain();
         long until = parts.now() + backoff.nextNanos();
         for (long left = until - parts.now(); left > 0 && !intake.isClosed(); left = until - parts.now()) {
             parts.subscriptions().tend(until - left);
-            intake.rest(left);
+            intake.rest(left, sleeper);
         }
     }
 }

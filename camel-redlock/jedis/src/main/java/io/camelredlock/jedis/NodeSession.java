@@ -5,7 +5,6 @@ import io.camelredlock.core.Answer;
 import io.camelredlock.core.Call;
 import io.camelredlock.core.Verb;
 import io.camelredlock.jedis.OwedReleases.Owed;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,9 +19,6 @@ final class NodeSession {
 
     /** Bounds the memory a batch takes, and how long the next one waits. */
     private static final int LARGEST_BATCH = 512;
-
-    /** After so long without a word it is worth a look whether the node has hung up. */
-    private static final long SILENCE_NANOS = Duration.ofMillis(1).toNanos();
 
     private static final long NOTHING = 0;
 
@@ -59,7 +55,7 @@ final class NodeSession {
         intake.identify(found.runId());
         heard();
         admit(found);
-        while (!(intake.isClosed() && intake.isEmpty()) && !isHungUp()) {
+        while (!(intake.isClosed() && intake.isEmpty()) && !connection.isHungUp()) {
             parts.subscriptions().tend(heardNanos);
             List<Call> calls = take();
             if (!calls.isEmpty()) {
@@ -68,7 +64,8 @@ final class NodeSession {
             if (isSuspect || ((calls.isEmpty() || !isVoting) && isCheckDue())) {
                 check();
             } else if (calls.isEmpty()) {
-                intake.await(checkPeriodNanos);
+                intake.await(checkPeriodNanos, connection);
+                isSuspect |= connection.hasInput();
             }
         }
     }
@@ -93,11 +90,6 @@ final class NodeSession {
     void close() {
         connection.close();
         waitingSinceNanos = NOTHING;
-    }
-
-    /** Asked before calls are taken: those that were not begun can still be served by the next connection. */
-    private boolean isHungUp() {
-        return !intake.isEmpty() && parts.now() - heardNanos > SILENCE_NANOS && connection.isHungUp();
     }
 
     private List<Call> take() {

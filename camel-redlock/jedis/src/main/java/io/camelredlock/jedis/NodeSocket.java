@@ -8,7 +8,6 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -26,8 +25,8 @@ final class NodeSocket implements JedisSocketFactory {
 
     private final NodeAddress address;
     private final JedisOptions options;
-    private volatile @Nullable SocketChannel channel;
-    private volatile boolean isClosed;
+    private volatile @Nullable ChannelSocket plain;
+    private volatile boolean isAbandoned;
 
     NodeSocket(NodeAddress address, JedisOptions options) {
         this.address = address;
@@ -52,27 +51,44 @@ final class NodeSocket implements JedisSocketFactory {
 
     /** Ends the connection at once, from any thread, also while it is being made. */
     void abandon() {
-        isClosed = true;
+        isAbandoned = true;
         close();
     }
 
+    /** Sleeps until something comes in (true), somebody wakes it, or the time is over. */
+    boolean sleep(long nanos) {
+        try {
+            return connected().sleep(nanos);
+        } catch (IOException broken) {
+            throw new JedisConnectionException(broken);
+        }
+    }
+
+    /** Ends the present sleep, or the next one. From any thread. */
+    void wake() {
+        ChannelSocket present = plain;
+        if (present != null) {
+            present.wake();
+        }
+    }
+
     /**
-     * Whether the node has hung up, as far as that is known here; asks nobody and takes about a microsecond. Only for a moment
-     * at which no reply is due. Under TLS it is never known, since what has arrived cannot be told from a message of TLS.
+     * Whether what came in unasked is the node hanging up. Under TLS it is not known, since messages of TLS come in unasked, too.
      */
     boolean isHungUp() {
-        SocketChannel present = channel;
-        if (present == null || address.tls()) {
-            return false;
-        }
         try {
-            present.configureBlocking(false);
-            boolean hasNothing = present.read(ByteBuffer.allocate(1)) == 0;
-            present.configureBlocking(true);
-            return !hasNothing;
+            return !address.tls() && connected().readNow(ByteBuffer.allocate(1)) != 0;
         } catch (IOException broken) {
             return true;
         }
+    }
+
+    private ChannelSocket connected() throws IOException {
+        ChannelSocket present = plain;
+        if (present == null) {
+            throw new IOException("not connected");
+        }
+        return present;
     }
 
     private InetAddress[] lookUp() {
@@ -84,17 +100,12 @@ final class NodeSocket implements JedisSocketFactory {
     }
 
     private Socket connect(InetSocketAddress target) throws IOException {
-        SocketChannel fresh = SocketChannel.open();
-        channel = fresh;
-        if (isClosed) {
+        ChannelSocket socket = new ChannelSocket();
+        plain = socket;
+        if (isAbandoned) {
             throw new IOException("closed");
         }
-        Socket socket = fresh.socket();
-        socket.setTcpNoDelay(true);
-        socket.setKeepAlive(true);
-        int timeoutMillis = (int) options.connectTimeout().toMillis();
-        socket.connect(target, timeoutMillis);
-        socket.setSoTimeout(timeoutMillis);
+        socket.connect(target, (int) options.connectTimeout().toMillis());
         return socket;
     }
 
@@ -128,7 +139,7 @@ final class NodeSocket implements JedisSocketFactory {
     }
 
     private void close() {
-        SocketChannel present = channel;
+        ChannelSocket present = plain;
         if (present == null) {
             return;
         }

@@ -74,7 +74,7 @@ class IntakeTest {
     void nobodySleepsOverACall() {
         intake.offer(acquire);
 
-        intake.await(LONG);
+        intake.await(LONG, Sleeper.plain());
 
         assertThat(intake.poll()).isSameAs(acquire);
     }
@@ -88,7 +88,7 @@ class IntakeTest {
         caller.start();
 
         while (intake.isEmpty()) {
-            intake.await(LONG);
+            intake.await(LONG, Sleeper.plain());
         }
 
         assertThat(intake.poll()).isSameAs(acquire);
@@ -98,9 +98,9 @@ class IntakeTest {
     void aPokeIsNotLost() {
         intake.poke();
 
-        intake.await(LONG);
+        intake.await(LONG, Sleeper.plain());
         intake.poke();
-        intake.rest(LONG);
+        intake.rest(LONG, Sleeper.plain());
 
         assertThat(intake.isEmpty()).isTrue();
     }
@@ -112,7 +112,7 @@ class IntakeTest {
         int wakeUps = 0;
 
         while (System.nanoTime() - start < Duration.ofMillis(100).toNanos()) {
-            intake.rest(Duration.ofMillis(20).toNanos());
+            intake.rest(Duration.ofMillis(20).toNanos(), Sleeper.plain());
             wakeUps++;
         }
 
@@ -123,7 +123,7 @@ class IntakeTest {
     void anInterruptDoesNotStick() {
         Thread.currentThread().interrupt();
 
-        intake.await(LONG);
+        intake.await(LONG, Sleeper.plain());
 
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
