@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Everything in this process that tries to acquire something, so that it can be woken, queued and ended. Thread-safe. */
 final class Contenders {
@@ -17,6 +18,7 @@ final class Contenders {
     private final Set<CompletableFuture<Void>> attempts = ConcurrentHashMap.newKeySet();
 
     private volatile boolean closed;
+    private volatile @Nullable Loss interruption;
 
     Contenders(Cluster cluster) {
         this.cluster = cluster;
@@ -63,6 +65,7 @@ final class Contenders {
                 leases.add(lease);
                 lease.onEnd(() -> leases.remove(lease));
             }
+            drop(); // begun before the interruption, and granted in it
             whenDone.accept(result);
             if (closed && lease != null) {
                 lease.giveBack().whenComplete((release, failure) -> over(attempt));
@@ -79,6 +82,24 @@ final class Contenders {
 
     Set<HeldLease> leases() {
         return leases;
+    }
+
+    /** All that is held ends now for this reason, without a release; so does, at once, what is granted until {@link #resume}. */
+    void interrupt(Loss why) {
+        interruption = why;
+        drop();
+    }
+
+    void resume() {
+        drop();
+        interruption = null;
+    }
+
+    private void drop() {
+        Loss why = interruption;
+        if (why != null) {
+            leases.forEach(lease -> lease.abandon(why));
+        }
     }
 
     /**

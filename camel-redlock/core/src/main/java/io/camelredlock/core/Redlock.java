@@ -156,6 +156,20 @@ public final class Redlock implements AutoCloseable {
         return conditions;
     }
 
+    /**
+     * To be called before the process is frozen in a way that may stop all its clocks, as a checkpoint does (S-L1): whatever is
+     * held, leadership too, is lost now. It is not released, as its work is frozen with it; the keys expire. Until {@link
+     * #afterRestore} nothing is granted that could be trusted. Idempotent.
+     */
+    public void beforeCheckpoint() {
+        contenders.interrupt(new Loss(Loss.Reason.EXPIRED, "a checkpoint of this process was taken"));
+    }
+
+    /** To be called when the process goes on after {@link #beforeCheckpoint}: elections and attempts go on as well. Idempotent. */
+    public void afterRestore() {
+        contenders.resume();
+    }
+
     private Acquisition contend(LeaseRequest request) {
         cluster.checkTtl(request.ttl());
         request.resources().forEach(cluster::check);

@@ -98,6 +98,20 @@ class ElectionTest {
     }
 
     @Test
+    void aCheckpointEndsTheTermAndTheElectionGoesOn() {
+        startBoth();
+
+        a.member.redlock().beforeCheckpoint();
+        assertThat(a.election.isLeader()).as("at once").isFalse();
+        cluster.time().pause(TTL.multipliedBy(2));
+        a.member.redlock().afterRestore();
+        cluster.pass(TTL);
+
+        assertThat(a.told).startsWith("gained", "lost EXPIRED");
+        assertThat(leaders()).isEqualTo(1);
+    }
+
+    @Test
     void anotherStopWaitsForTheReleaseThatIsUnderWay() {
         startBoth();
         CompletionStage<Void> drained = CompletableFuture.completedFuture(null);

@@ -8,6 +8,8 @@ import io.camelredlock.core.ModelCluster.Member;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -60,6 +62,25 @@ class LeaseTest {
 
         assertThat(lease.isValid()).isFalse();
         assertThat(lease.loss()).map(Loss::reason).contains(Loss.Reason.EXPIRED);
+    }
+
+    @Test
+    void aCheckpointEndsEveryLeaseAndWhatIsGrantedDuringIt() {
+        Lease lease = hold(true);
+        CompletableFuture<Optional<Lease>> underWay =
+                a.redlock().acquireAsync(a.redlock().request("invoices").timeout(Duration.ZERO));
+
+        a.redlock().beforeCheckpoint();
+        assertThat(lease.isValid()).as("at once").isFalse();
+        assertThat(cluster.await(underWay)).map(Lease::isValid).contains(false);
+        a.redlock().afterRestore();
+
+        cluster.pass(TTL.plusMillis(100));
+        assertThat(losses).extracting(Loss::reason).containsExactly(Loss.Reason.EXPIRED);
+        assertThat(cluster.holders("orders"))
+                .as("neither extended nor released")
+                .isZero();
+        assertThat(hold(true).isValid()).isTrue();
     }
 
     @Test

@@ -29,7 +29,17 @@ public final class JedisRedlock {
             JedisOptions nodes, RedlockOptions options, ThreadFactory threads, Executor callbacks) {
         Environment environment = Environment.system(threads, callbacks);
         Executor loops = loop -> threads.newThread(loop).start();
-        return new Redlock(JedisNodes.create(nodes, options, loops, environment.ticker()), options, environment);
+        return assemble(nodes, options, loops, environment);
+    }
+
+    static Redlock assemble(JedisOptions nodes, RedlockOptions options, Executor loops, Environment given) {
+        CheckpointNotice notice = new CheckpointNotice(given.whenClosed());
+        Environment environment =
+                new Environment(given.ticker(), given.scheduler(), given.callbacks(), given.random(), notice);
+        Redlock engine =
+                new Redlock(JedisNodes.create(nodes, options, loops, environment.ticker()), options, environment);
+        notice.register(engine);
+        return engine;
     }
 
     /** An engine with daemon threads of its own, for use without a container. */

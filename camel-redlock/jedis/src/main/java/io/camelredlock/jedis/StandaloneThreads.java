@@ -34,6 +34,6 @@ final class StandaloneThreads implements ThreadFactory {
                     callbacks.shutdown();
                 });
         Executor loops = loop -> threads.newThread(loop).start();
-        return new Redlock(JedisNodes.create(nodes, options, loops, environment.ticker()), options, environment);
+        return JedisRedlock.assemble(nodes, options, loops, environment);
     }
 }

@@ -28,6 +28,7 @@ final class ArchitectureTest {
                     "org.slf4j..",
                     "org.jspecify..",
                     "redis.clients..",
+                    "org.crac..",
                     "io.camelredlock.core..",
                     "io.camelredlock.jedis..");
 }

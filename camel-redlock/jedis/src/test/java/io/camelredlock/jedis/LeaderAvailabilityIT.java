@@ -121,7 +121,9 @@ final class LeaderAvailabilityIT {
     void l55_killedConnectionsCostNeitherLeadershipNorConnections(RedisNodes nodes) {
         Candidate leader = new Candidate(engines.connected(nodes, Duration.ofSeconds(3)), "orders").leading();
         Candidate follower = new Candidate(engines.connected(nodes, Duration.ofSeconds(3)), "orders").following(leader);
-        long before = clients(nodes);
+        long wanted = nodes.all().size()
+                * 4L; // the leader's, the follower's that asks and that listens, and the one that counts
+        Engines.await().until(() -> clients(nodes) == wanted);
 
         for (int kill = 0; kill < (Engines.LONG ? 30 : 8); kill++) {
             nodes.forEach(node -> node.command("CLIENT", "KILL", "TYPE", "normal"));
@@ -129,7 +131,7 @@ final class LeaderAvailabilityIT {
             Engines.await().during(Duration.ofMillis(200)).until(leader::isLeader);
         }
 
-        Engines.await().until(() -> clients(nodes) == before);
+        Engines.await().until(() -> clients(nodes) == wanted);
         assertThat(leader.told()).containsExactly("gained");
         assertThat(follower.told()).doesNotContain("gained");
     }
