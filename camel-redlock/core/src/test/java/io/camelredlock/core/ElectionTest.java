@@ -100,7 +100,6 @@ class ElectionTest {
     @Test
     void aCheckpointEndsTheTermAndTheElectionGoesOn() {
         startBoth();
-
         a.member.redlock().beforeCheckpoint();
         assertThat(a.election.isLeader()).as("at once").isFalse();
         cluster.time().pause(TTL.multipliedBy(2));
