@@ -8,11 +8,11 @@ import java.util.List;
  *
  * @param outcome the verdict
  * @param fences the counters of the resources, in their order, after GRANTED and OK; else empty
- * @param remainingMillis after HELD, how long the present grant can still live there; −1 if it has no expiry
- * @param holder after HELD, the member id of the holder; empty if it did not leave one
+ * @param present after HELD, whose grant stands in the way; else nobody's
  * @param reason after LOST, INELIGIBLE and FAILED: why, in words an operator can act on; else empty
+ * @param evidence what the reply shows of the node's memory and clock
  */
-public record Answer(Outcome outcome, List<Long> fences, long remainingMillis, String holder, String reason) {
+public record Answer(Outcome outcome, List<Long> fences, Present present, String reason, Evidence evidence) {
 
     /** The reason of a {@link #lost} answer when the keys are gone. */
     public static final String ABSENT = "absent";
@@ -20,37 +20,66 @@ public record Answer(Outcome outcome, List<Long> fences, long remainingMillis, S
     /** The reason of a {@link #lost} answer when somebody else has the resource. */
     public static final String OTHER = "other";
 
+    private static final Present NOBODY = new Present("", 0);
+
+    /**
+     * The grant that stands in the way.
+     *
+     * @param holder the member id of the holder; empty if it did not leave one
+     * @param remainingMillis how long the grant can still live there; −1 if it has no expiry
+     */
+    public record Present(String holder, long remainingMillis) {}
+
     public Answer {
         fences = List.copyOf(fences);
     }
 
     /** The resources are the token's, with these counters. */
     public static Answer granted(List<Long> fences) {
-        return new Answer(Outcome.GRANTED, fences, 0, "", "");
+        return new Answer(Outcome.GRANTED, fences, NOBODY, "", Evidence.NONE);
     }
 
     /** Done, with these counters (none after a release). */
     public static Answer ok(List<Long> fences) {
-        return new Answer(Outcome.OK, fences, 0, "", "");
+        return new Answer(Outcome.OK, fences, NOBODY, "", Evidence.NONE);
     }
 
     /** Somebody else holds, for so many milliseconds at most (−1: no expiry). */
     public static Answer held(long remainingMillis, String holder) {
-        return new Answer(Outcome.HELD, List.of(), remainingMillis, holder, "");
+        return new Answer(Outcome.HELD, List.of(), new Present(holder, remainingMillis), "", Evidence.NONE);
     }
 
     /** The token owns nothing here: {@link #ABSENT} or {@link #OTHER}. */
     public static Answer lost(String reason) {
-        return new Answer(Outcome.LOST, List.of(), 0, "", reason);
+        return without(Outcome.LOST, reason);
     }
 
     /** The node must not vote. */
     public static Answer ineligible(String reason) {
-        return new Answer(Outcome.INELIGIBLE, List.of(), 0, "", reason);
+        return without(Outcome.INELIGIBLE, reason);
     }
 
     /** The node did not do it; whether it may have is unknown unless the reason says so. */
     public static Answer failed(String reason) {
-        return new Answer(Outcome.FAILED, List.of(), 0, "", reason);
+        return without(Outcome.FAILED, reason);
+    }
+
+    private static Answer without(Outcome outcome, String reason) {
+        return new Answer(outcome, List.of(), NOBODY, reason, Evidence.NONE);
+    }
+
+    /** The same, with what the reply shows of the node. */
+    public Answer withEvidence(Evidence shown) {
+        return new Answer(outcome, fences, present, reason, shown);
+    }
+
+    /** After HELD, how long the present grant can still live there; −1 if it has no expiry. */
+    public long remainingMillis() {
+        return present.remainingMillis();
+    }
+
+    /** After HELD, the member id of the holder; empty if it did not leave one. */
+    public String holder() {
+        return present.holder();
     }
 }

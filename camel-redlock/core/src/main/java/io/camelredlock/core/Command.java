@@ -10,8 +10,8 @@ import java.util.List;
  * @param resources on what: at least one, sorted, distinct; all or none of them
  * @param tokens in whose name: one token, and for a release all that were ever issued to this node
  * @param ttlMillis how long the node keeps the grant; for a release, how long the keys could live without it
- * @param fences one number per resource: the proposal for {@link Verb#ACQUIRE}, the floor for {@link Verb#EXTEND} and
- *     {@link Verb#HEAL}; empty for the others
+ * @param fences one number per resource: the proposal for {@link Verb#ACQUIRE} and {@link Verb#MINT}, the floor for
+ *     {@link Verb#EXTEND} and {@link Verb#HEAL}; empty for the others
  * @param member the id of the member that asks, shown to others as holder
  */
 public record Command(

@@ -12,4 +12,10 @@ public interface NodeListener {
 
     /** Releases of the resource will be told from now on; those just before may have been missed. */
     void watching(Node node, Resource resource);
+
+    /**
+     * What a routine check showed of the node's memory and clock. Told at least every quarter of the longest ttl while no
+     * answer of the node shows it, so that an engine knows its nodes before it needs them.
+     */
+    default void observed(Node node, Evidence evidence) {}
 }

@@ -9,6 +9,7 @@ import java.time.Duration;
  *
  * @param ttl how long a node keeps a grant; at least 100 ms. Default 10 s
  * @param maxTtl the longest ttl anybody uses on these nodes, a constant of the cluster. Default: the ttl
+ * @param takeover what a new holder must know before it begins. Default classic
  * @param driftFactor the part of {@code maxTtl} given up for clocks that run at different rates, in [0.001, 0.5). Default
  *     0.01
  * @param nodeTimeout how long one vote may take; at most a quarter of the ttl. Default ttl/20 within 50–500 ms
@@ -25,6 +26,7 @@ import java.time.Duration;
 public record RedlockOptions(
         Duration ttl,
         Duration maxTtl,
+        Takeover takeover,
         double driftFactor,
         Duration nodeTimeout,
         Duration timeout,

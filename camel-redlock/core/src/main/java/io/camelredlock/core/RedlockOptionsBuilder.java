@@ -12,6 +12,7 @@ public final class RedlockOptionsBuilder {
 
     private Duration ttl = Duration.ofSeconds(10);
     private @Nullable Duration maxTtl;
+    private Takeover takeover = Takeover.CLASSIC;
     private double driftFactor = 0.01;
     private @Nullable Duration nodeTimeout;
     private Duration timeout = Duration.ofSeconds(30);
@@ -35,6 +36,12 @@ public final class RedlockOptionsBuilder {
     /** See {@link RedlockOptions#maxTtl()}. */
     public RedlockOptionsBuilder maxTtl(Duration value) {
         maxTtl = value;
+        return this;
+    }
+
+    /** See {@link RedlockOptions#takeover()}. */
+    public RedlockOptionsBuilder takeover(Takeover value) {
+        takeover = value;
         return this;
     }
 
@@ -113,6 +120,7 @@ public final class RedlockOptionsBuilder {
         return new RedlockOptions(
                 ttl,
                 maxTtl == null ? ttl : maxTtl,
+                takeover,
                 driftFactor,
                 nodeTimeout == null ? defaultNodeTimeout() : nodeTimeout,
                 timeout,

@@ -9,6 +9,11 @@ public enum Verb {
     EXTEND,
     /** Give a node that lost the keys of a lease them back under a fresh token: OK with the counters, or HELD. */
     HEAL,
+    /**
+     * Prolong what the token owns and mint anew after a wait (S-F6): each counter becomes at least one more than it was, and
+     * at least the proposal. OK with the counters, or LOST.
+     */
+    MINT,
     /** Delete what any of the tokens own and wake the waiters: OK, or LOST. */
     RELEASE,
     /** {@link #RELEASE} after an attempt that failed: the same, but wakes nobody, as nothing was held. */

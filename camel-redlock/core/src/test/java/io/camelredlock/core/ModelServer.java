@@ -85,6 +85,7 @@ final class ModelServer {
             case ACQUIRE -> acquire(command);
             case EXTEND -> extend(command);
             case HEAL -> heal(command);
+            case MINT -> mint(command);
             case RELEASE -> release(command, true);
             case UNDO -> release(command, false);
             case INSPECT -> inspect(command);
@@ -102,26 +103,38 @@ final class ModelServer {
             return Answer.granted(counters(command));
         }
         return held(command).orElseGet(() -> {
-            for (int i = 0; i < command.fences().size(); i++) {
-                Resource resource = command.resources().get(i);
-                long next = Math.max(
-                        counters.getOrDefault(resource, 0L) + 1,
-                        command.fences().get(i));
-                counters.put(resource, next);
-            }
+            raise(command);
             put(command);
             return Answer.granted(counters(command));
         });
     }
 
-    private Answer extend(Command command) {
-        Token token = command.tokens().get(0);
-        for (Resource resource : command.resources()) {
-            if (!isOwnedBy(resource, token)) {
-                return Answer.lost(isHeld(resource) ? Answer.OTHER : Answer.ABSENT);
-            }
+    private void raise(Command command) {
+        for (int i = 0; i < command.fences().size(); i++) {
+            Resource resource = command.resources().get(i);
+            long next = Math.max(
+                    counters.getOrDefault(resource, 0L) + 1, command.fences().get(i));
+            counters.put(resource, next);
         }
-        return keep(command);
+    }
+
+    private Answer extend(Command command) {
+        return lost(command).orElseGet(() -> keep(command));
+    }
+
+    private Answer mint(Command command) {
+        return lost(command).orElseGet(() -> {
+            raise(command);
+            return keep(command);
+        });
+    }
+
+    private Optional<Answer> lost(Command command) {
+        Token token = command.tokens().get(0);
+        return command.resources().stream()
+                .filter(resource -> !isOwnedBy(resource, token))
+                .findFirst()
+                .map(resource -> Answer.lost(isHeld(resource) ? Answer.OTHER : Answer.ABSENT));
     }
 
     private Answer heal(Command command) {

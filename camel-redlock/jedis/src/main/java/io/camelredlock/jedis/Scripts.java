@@ -23,7 +23,8 @@ final class Scripts {
     private static final Script RELEASE = load("release");
     private static final Map<Verb, Script> ALL = new EnumMap<>(Map.of(
             Verb.ACQUIRE, load("common", "grant", "acquire"),
-            Verb.EXTEND, load("common", "grant", "extend"),
+            Verb.EXTEND, load("common", "grant", "owner", "extend"),
+            Verb.MINT, load("common", "grant", "owner", "mint"),
             Verb.HEAL, load("common", "grant", "heal"),
             Verb.RELEASE, RELEASE,
             Verb.UNDO, RELEASE,

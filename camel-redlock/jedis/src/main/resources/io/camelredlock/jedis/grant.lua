@@ -63,3 +63,10 @@ end
 local function raised(i)
   return math.max(counters[i] or 0, number(i))
 end
+
+-- S-F1: at least the proposal, whose time part is kept within the node's time ± an eighth of the longest ttl.
+local function proposed(i)
+  local slack = longest / 8
+  local proposal = math.min(math.max(number(i), (now - slack) * 1024), (now + slack) * 1024 + 1023)
+  return math.max((counters[i] or 0) + 1, proposal)
+end

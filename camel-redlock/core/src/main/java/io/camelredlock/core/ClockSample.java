@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.core;
+
+/**
+ * One look at a node's clock (S-T4). Immutable.
+ *
+ * @param nodeMillis the node's time inside the script; 0 if it is not known
+ * @param sentNanos the engine's ticker when the command was sent
+ * @param receivedNanos the engine's ticker when the reply had been read
+ */
+public record ClockSample(long nodeMillis, long sentNanos, long receivedNanos) {
+
+    /** The node's time is not known. */
+    public static final ClockSample NONE = new ClockSample(0, 0, 0);
+}
