@@ -25,4 +25,9 @@ public interface AbortSignal {
 
     /** Runs the action once when the lease is lost; at once if it is already. Never on a node's or timer's thread. */
     void onAbort(Runnable action);
+
+    /** The signal of a lease that was not acquired by {@link Redlock#use}. */
+    static AbortSignal of(Lease lease) {
+        return new LeaseSignal(lease);
+    }
 }

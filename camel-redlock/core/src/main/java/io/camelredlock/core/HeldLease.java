@@ -198,6 +198,11 @@ final class HeldLease implements Lease {
         events.addInternal(action);
     }
 
+    @Override
+    public void abandon() {
+        abandon(new Loss(Loss.Reason.RELEASED, "abandoned: its keys expire by themselves"));
+    }
+
     /** Stops extending and never releases: the keys expire by themselves, for work that is not finished (S-L4). */
     void abandon(Loss why) {
         end(why);

@@ -75,6 +75,12 @@ public interface Lease extends AutoCloseable {
     /** {@link #release()} without waiting. */
     CompletionStage<Release> releaseAsync();
 
+    /**
+     * Gives the lease up without telling the nodes: it is neither extended nor released, its keys expire by themselves. For
+     * work that may go on when its process stops, and that nobody else should begin meanwhile.
+     */
+    void abandon();
+
     /** Tells the listener once when the lease is lost; at once if it is already. Not told of a release. */
     void addListener(LeaseListener listener);
 

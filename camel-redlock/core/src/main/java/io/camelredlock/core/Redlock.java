@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Lock;
 import org.slf4j.Logger;
@@ -170,9 +171,32 @@ public final class Redlock implements AutoCloseable {
         contenders.resume();
     }
 
-    private Acquisition contend(LeaseRequest request) {
+    /**
+     * Looks who holds a lock, without an attempt to get it.
+     *
+     * @return the holder a quorum names; empty if a quorum answered and names nobody. The stage fails with {@link
+     *     QuorumUnreachableException} if too few nodes answered to know
+     */
+    public CompletionStage<Optional<Holder>> inspectAsync(String resource) {
+        LeaseRequest request = request(resource);
+        check(request);
+        CompletableFuture<Optional<Holder>> seen = new CompletableFuture<>();
+        Inspection.begin(cluster, new Serial(), request, result -> Holder.complete(seen, request, result, cluster));
+        return cluster.handOver(seen);
+    }
+
+    /**
+     * Refuses what no attempt could make a lease of, as every attempt does; nothing is sent.
+     *
+     * @throws IllegalArgumentException if the nodes can keep no key for a resource, or the ttl is out of range
+     */
+    public void check(LeaseRequest request) {
         cluster.checkTtl(request.ttl());
         request.resources().forEach(cluster::check);
+    }
+
+    private Acquisition contend(LeaseRequest request) {
+        check(request);
         Acquisition acquisition = new Acquisition(
                 contenders, request, (serial, whenDone) -> contenders.attempt(request, serial, whenDone), result -> {});
         contenders.begin(acquisition);
