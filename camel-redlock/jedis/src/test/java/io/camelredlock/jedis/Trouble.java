@@ -105,6 +105,7 @@ enum Trouble {
             return () -> {
                 node.command("SCRIPT", "KILL");
                 script.close();
+                Engines.await().until(node::isAnswering); // the script ends at its next step
                 threshold.close();
             };
         }
