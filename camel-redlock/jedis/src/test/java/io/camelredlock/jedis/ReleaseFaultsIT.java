@@ -85,6 +85,7 @@ final class ReleaseFaultsIT {
             restart(node);
             assertThat(lease.release()).isEqualTo(Release.RELEASED);
             Engines.assertGone(nodes, KEY);
+            Engines.connected(redlock);
         }
     }
 
