@@ -199,7 +199,7 @@ final class Acquisition implements Wakeups.Waiter, LocalQueue.Waiter {
         } else {
             finish(() -> result.completeExceptionally(new QuorumUnreachableException(
                     "acquire of " + request.resources(),
-                    cluster.quorum(),
+                    cluster.size(),
                     outcome.votes().list())));
         }
     }

@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
 final class ExtensionRound implements Round.Course {
 
     /** What it came to, with the votes behind it. */
-    record Result(Extension.Verdict verdict, Votes votes, int quorum) {
+    record Result(Extension.Verdict verdict, Votes votes, int nodes) {
 
         String detail() {
             return votes.list().stream().map(Vote::toString).collect(Collectors.joining("; "));
         }
 
         QuorumUnreachableException unreachable(List<String> resources) {
-            return new QuorumUnreachableException("extension of " + resources, quorum, votes.list());
+            return new QuorumUnreachableException("extension of " + resources, nodes, votes.list());
         }
     }
 
@@ -90,7 +90,7 @@ final class ExtensionRound implements Round.Course {
         if (verdict == Extension.Verdict.EXTENDED && lease.ended() == null) {
             lease.moveDeadline(Validity.later(lease.deadline(), validity.deadline(start)));
         }
-        whenDecided.accept(new Result(lease.ended() == null ? verdict : Extension.Verdict.LOST, now, cluster.quorum()));
+        whenDecided.accept(new Result(lease.ended() == null ? verdict : Extension.Verdict.LOST, now, cluster.size()));
     }
 
     @Override

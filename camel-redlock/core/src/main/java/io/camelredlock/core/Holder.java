@@ -19,7 +19,7 @@ public record Holder(String memberId, Duration remaining) {
         Votes votes = result.votes();
         if (votes.granted() + votes.count(Vote.Kind.HELD) < cluster.quorum()) {
             seen.completeExceptionally(new QuorumUnreachableException(
-                    "inspection of " + request.resources(), cluster.quorum(), votes.list()));
+                    "inspection of " + request.resources(), cluster.size(), votes.list()));
         } else {
             seen.complete(Optional.ofNullable(RetryPlan.leaderOf(votes, cluster.quorum()))
                     .map(member -> new Holder(member, remaining(votes, member))));

@@ -11,13 +11,15 @@ public final class QuorumUnreachableException extends RedlockException {
 
     private final transient List<Vote> votes;
 
-    QuorumUnreachableException(String what, int quorum, List<Vote> votes) {
-        super(what + ": needs " + quorum + " of " + votes.size() + " nodes; "
-                + votes.stream().map(Vote::toString).collect(Collectors.joining("; ")));
+    /** With the votes of so many nodes, as far as they were waited for. */
+    QuorumUnreachableException(String what, int nodes, List<Vote> votes) {
+        super(what + ": needs " + (nodes / 2 + 1) + " of " + nodes + " nodes; "
+                + votes.stream().map(Vote::toString).collect(Collectors.joining("; "))
+                + (votes.size() < nodes ? "; no other could have changed it" : ""));
         this.votes = List.copyOf(votes);
     }
 
-    /** The answer of every node, in the configured order. */
+    /** The answers, in the configured order of the nodes; without those that could not have changed the outcome. */
     public List<Vote> votes() {
         return votes;
     }

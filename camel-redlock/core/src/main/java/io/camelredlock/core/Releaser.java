@@ -64,7 +64,7 @@ final class Releaser implements Round.Course {
         waiting.clear();
         if (votes.granted() + votes.count(Vote.Kind.LOST) < cluster.quorum()) {
             QuorumUnreachableException unreachable =
-                    new QuorumUnreachableException("release of " + lease.resources(), cluster.quorum(), votes.list());
+                    new QuorumUnreachableException("release of " + lease.resources(), cluster.size(), votes.list());
             failedBefore = true;
             told.forEach(result -> result.completeExceptionally(unreachable));
             return;

@@ -116,6 +116,22 @@ class QuorumTest {
     }
 
     @Test
+    void l33_anErrorCountsAllNodesAlsoWhenItIsKnownEarly() {
+        ModelCluster cluster = new ModelCluster(3);
+        Member a = cluster.member("a");
+        a.link(0).down(true);
+        a.link(1).down(true);
+        a.link(2).freeze();
+
+        Throwable failure = cluster.awaitFailure(
+                a.redlock().acquireAsync(a.redlock().request("orders").timeout(Duration.ZERO)));
+
+        assertThat(failure)
+                .hasMessageContaining("needs 2 of 3 nodes")
+                .hasMessageEndingWith("node-2: not connected: down; no other could have changed it");
+    }
+
+    @Test
     void l31_nodesThatFellSilentAreReleasedToo() {
         ModelCluster cluster = new ModelCluster(3);
         Member a = cluster.member("a");
