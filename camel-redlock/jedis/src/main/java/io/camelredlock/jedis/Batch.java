@@ -9,43 +9,41 @@ import io.camelredlock.jedis.ErrorReply.Concern;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
- * Calls that go to a node together: all are written, then flushed once, then their replies are read in order, each call being
- * answered as soon as its reply is there. Used once, by the node's thread.
+ * Calls that go to a node together: all are written, then flushed once, then their replies are read in order. Each call is answered
+ * as soon as its reply is there, or, if the reply shows the node's memory, once the node has said behind them all what it is
+ * (S-T2). Used once, by the node's thread.
  */
 final class Batch {
 
+    /** An answer that waits for what stands behind it. */
+    private record Shown(int index, Answer answer, ScriptReply reply, long receivedNanos) {}
+
     private final List<Call> calls;
     private final ScriptCalls scripts;
+    private final NodeMemory memory;
     private final Callbacks callbacks;
     private final boolean[] isAnswered;
     private @Nullable ErrorReply trouble;
 
     /** The calls must have begun. */
-    Batch(List<Call> calls, ScriptCalls scripts, Callbacks callbacks) {
+    Batch(List<Call> calls, ScriptCalls scripts, NodeMemory memory, Callbacks callbacks) {
         this.calls = calls;
         this.scripts = scripts;
+        this.memory = memory;
         this.callbacks = callbacks;
         this.isAnswered = new boolean[calls.size()];
     }
 
     void run(NodeConnection connection) {
-        for (Call call : calls) {
-            connection.sendCommand(scripts.byHash(call.command()));
-        }
-        connection.flush();
-        List<Integer> unknown = new ArrayList<>(0);
-        for (int i = 0; i < calls.size(); i++) {
-            Object reply = connection.read();
-            if (isUnknownScript(reply)) {
-                unknown.add(i);
-            } else {
-                settle(i, answer(i, reply));
-            }
-        }
+        List<Integer> all = IntStream.range(0, calls.size()).boxed().toList();
+        List<Integer> unknown = exchange(all, scripts::byHash, connection);
         if (!unknown.isEmpty()) {
             runWhole(unknown, connection);
         }
@@ -68,6 +66,55 @@ final class Batch {
         return trouble;
     }
 
+    /** Sends these calls in this form and answers them; those whose script the node does not know are left over. */
+    private List<Integer> exchange(
+            List<Integer> indexes, Function<Command, CommandArguments> form, NodeConnection connection) {
+        boolean isShown = false;
+        for (int i : indexes) {
+            connection.sendCommand(form.apply(command(i)));
+            isShown |= scripts.isEvidence(command(i).verb());
+        }
+        if (isShown) {
+            NodeMemory.askBehind(connection);
+        }
+        long sentNanos = memory.now();
+        connection.flush();
+        List<Integer> unknown = new ArrayList<>(0);
+        List<Shown> shown = read(indexes, connection, unknown);
+        if (isShown) {
+            settle(shown, sentNanos, connection.read());
+        }
+        return unknown;
+    }
+
+    private List<Shown> read(List<Integer> indexes, NodeConnection connection, List<Integer> unknown) {
+        List<Shown> shown = new ArrayList<>();
+        for (int i : indexes) {
+            Object reply = connection.read();
+            if (isUnknownScript(reply)) {
+                unknown.add(i);
+            } else if (scripts.isEvidence(command(i).verb())) {
+                ScriptReply said = ScriptReply.of(reply);
+                shown.add(new Shown(i, answer(i, reply, said), said, memory.now()));
+            } else {
+                settle(i, answer(i, reply, ScriptReply.of(reply)));
+            }
+        }
+        return shown;
+    }
+
+    private void settle(List<Shown> shown, long sentNanos, @Nullable Object info) {
+        Inspection behind = Inspection.of(Collections.singletonList(info));
+        if (!behind.mayVote()) {
+            note(ErrorReply.ofRole(behind.refusal()));
+        }
+        for (Shown each : shown) {
+            settle(
+                    each.index(),
+                    each.answer().withEvidence(memory.evidence(each.reply(), behind, sentNanos, each.receivedNanos())));
+        }
+    }
+
     /** The node forgot scripts, so these were not executed. They are sent again, in their order, unless one has been overtaken. */
     private void runWhole(List<Integer> unknown, NodeConnection connection) {
         List<Integer> again = new ArrayList<>();
@@ -78,14 +125,10 @@ final class Batch {
                         Answer.failed(
                                 "the node forgot the script, and has meanwhile executed a later command of this token"));
             } else {
-                connection.sendCommand(scripts.whole(calls.get(i).command()));
                 again.add(i);
             }
         }
-        connection.flush();
-        for (int i : again) {
-            settle(i, answer(i, connection.read()));
-        }
+        exchange(again, scripts::whole, connection);
     }
 
     /** A grant after its own release would be a key that nobody removes. */
@@ -99,8 +142,7 @@ final class Batch {
     }
 
     private boolean sharesToken(int one, int other) {
-        return !Collections.disjoint(
-                calls.get(one).command().tokens(), calls.get(other).command().tokens());
+        return !Collections.disjoint(command(one).tokens(), command(other).tokens());
     }
 
     private void settle(int index, Answer answer) {
@@ -108,19 +150,23 @@ final class Batch {
         callbacks.answer(calls.get(index), answer);
     }
 
-    private Answer answer(int index, @Nullable Object reply) {
-        Command command = calls.get(index).command();
+    private Answer answer(int index, @Nullable Object reply, ScriptReply said) {
+        Command command = command(index);
         if (reply instanceof JedisDataException error) {
             ErrorReply met = ErrorReply.of(error);
             ErrorReply named = met.concerns() == Concern.CALL ? met.among(scripts.keysOf(command)) : met;
             note(named);
             return named.answer();
         }
-        Answer answer = scripts.answer(command, reply);
+        Answer answer = scripts.answer(command, said);
         if (answer.outcome() == Outcome.INELIGIBLE) {
             note(ErrorReply.ofScript(answer));
         }
         return answer;
+    }
+
+    private Command command(int index) {
+        return calls.get(index).command();
     }
 
     private void note(ErrorReply error) {

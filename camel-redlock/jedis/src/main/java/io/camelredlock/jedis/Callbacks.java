@@ -3,6 +3,7 @@ package io.camelredlock.jedis;
 
 import io.camelredlock.core.Answer;
 import io.camelredlock.core.Call;
+import io.camelredlock.core.Evidence;
 import io.camelredlock.core.Node;
 import io.camelredlock.core.NodeListener;
 import io.camelredlock.core.Resource;
@@ -42,6 +43,10 @@ final class Callbacks {
 
     synchronized void available() {
         tell(told -> told.available(node));
+    }
+
+    synchronized void observed(Evidence evidence) {
+        tell(told -> told.observed(node, evidence));
     }
 
     synchronized void released(Resource resource) {

@@ -81,6 +81,11 @@ record ErrorReply(Concern concerns, boolean isIneligible, String reason) {
         return new ErrorReply(isOneCounter ? Concern.CALL : Concern.NODE, true, refusal.reason());
     }
 
+    /** When a node said behind a batch that it is something else by now. */
+    static ErrorReply ofRole(String refusal) {
+        return role(refusal);
+    }
+
     boolean isPermissionMissing() {
         return reason.startsWith(NO_PERMISSION);
     }

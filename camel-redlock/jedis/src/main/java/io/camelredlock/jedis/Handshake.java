@@ -115,7 +115,7 @@ final class Handshake {
     }
 
     /** Errors that end every conversation are thrown, others are values. */
-    private static List<@Nullable Object> readAny(NodeConnection connection, int replies) {
+    static List<@Nullable Object> readAny(NodeConnection connection, int replies) {
         List<@Nullable Object> read = new ArrayList<>();
         for (int i = 0; i < replies; i++) {
             Object reply = connection.read();

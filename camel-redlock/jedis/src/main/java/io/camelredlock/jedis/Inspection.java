@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.jedis;
 
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
@@ -12,61 +9,65 @@ import redis.clients.jedis.exceptions.JedisDataException;
  *
  * @param refusal why it must not vote, or nothing
  * @param runId names the server's process; empty if unknown
+ * @param replicationId names the history of its data; empty if unknown
  * @param missing the permission we lack to ask, in the node's words, or nothing
+ * @param eviction why it may drop keys that it was to keep, or nothing
  */
-record Inspection(String refusal, String runId, String missing) {
+record Inspection(String refusal, String runId, String replicationId, String missing, String eviction) {
 
     private static final int OLDEST_MAJOR = 6;
     private static final int OLDEST_MINOR = 2;
 
     /** From replies to INFO: texts, or errors in their place. */
     static Inspection of(List<?> replies) {
-        Map<String, String> fields = new HashMap<>();
+        Info info = Info.NONE;
         String refusal = "";
         String missing = "";
         for (Object reply : replies) {
             if (reply instanceof byte[] text) {
-                read(new String(text, StandardCharsets.UTF_8), fields);
+                info = info.and(text);
             } else if (reply instanceof JedisDataException error) {
                 ErrorReply said = ErrorReply.of(error);
                 missing = said.isPermissionMissing() ? said.reason() : missing;
                 refusal = said.isPermissionMissing() ? refusal : said.reason();
             }
         }
-        String runId = fields.getOrDefault("run_id", "");
-        return new Inspection(refusal.isEmpty() ? judge(fields) : refusal, runId, missing);
+        return new Inspection(
+                refusal.isEmpty() ? judge(info) : refusal,
+                info.field("run_id", ""),
+                info.field("master_replid", ""),
+                missing,
+                eviction(info));
     }
 
     boolean mayVote() {
         return refusal.isEmpty();
     }
 
-    private static void read(String info, Map<String, String> fields) {
-        for (String line : info.split("\r?\n")) {
-            int colon = line.indexOf(':');
-            if (colon > 0) {
-                fields.put(line.substring(0, colon), line.substring(colon + 1).strip());
-            }
-        }
-    }
-
-    private static String judge(Map<String, String> fields) {
-        String mode = fields.getOrDefault("redis_mode", "standalone");
+    private static String judge(Info info) {
+        String mode = info.field("redis_mode", "standalone");
         if (mode.equals("sentinel")) {
             return "it is a Sentinel: give the addresses of the masters themselves";
         }
         if (mode.equals("cluster")) {
             return ErrorReply.of("CLUSTERDOWN").reason();
         }
-        String role = fields.getOrDefault("role", "master");
+        String role = info.field("role", "master");
         if (!role.equals("master")) {
             return "it is a replica (role " + role + "): only masters vote";
         }
-        if (!fields.getOrDefault("loading", "0").equals("0")) {
+        if (!info.field("loading", "0").equals("0")) {
             return ErrorReply.of("LOADING").reason();
         }
-        String version = fields.getOrDefault("redis_version", "");
+        String version = info.field("redis_version", "");
         return isTooOld(version) ? "Redis " + version + " is too old: 6.2 or later is needed" : "";
+    }
+
+    private static String eviction(Info info) {
+        String policy = info.field("maxmemory_policy", "noeviction");
+        boolean evicts =
+                !policy.equals("noeviction") && !info.field("maxmemory", "0").equals("0");
+        return evicts ? "its maxmemory-policy " + policy + " may evict locks: set noeviction" : "";
     }
 
     private static boolean isTooOld(String version) {

@@ -50,6 +50,11 @@ final class Keys {
         return node + "config";
     }
 
+    /** What tells one memory of the node from the next (S-T2). */
+    String marker() {
+        return node + "marker";
+    }
+
     /**
      * Refuses a resource whose key could be one of ours.
      *

@@ -25,6 +25,8 @@ final class NodeSession {
     private final NodeParts parts;
     private final Intake intake;
     private final NodeConnection connection;
+    private final NodeMemory memory;
+    private final boolean wantsEvidence;
     private final long checkPeriodNanos;
     private final long begunNanos;
     private volatile long waitingSinceNanos = NOTHING;
@@ -38,6 +40,8 @@ final class NodeSession {
         this.parts = parts;
         this.intake = parts.intake();
         this.connection = parts.handshake().newConnection();
+        this.memory = new NodeMemory(parts.scripts(), parts.settings().ticker());
+        this.wantsEvidence = parts.settings().wantsEvidence();
         this.checkPeriodNanos = parts.settings().checkPeriodNanos();
         this.begunNanos = parts.now();
         this.heardNanos = begunNanos;
@@ -53,6 +57,7 @@ final class NodeSession {
         Inspection found = parts.handshake().forCommands(connection);
         connection.setSoTimeout(parts.settings().readTimeoutMillis());
         intake.identify(found.runId());
+        memory.identify(found.runId());
         heard();
         admit(found);
         while (!(intake.isClosed() && intake.isEmpty()) && !connection.isHungUp()) {
@@ -61,10 +66,10 @@ final class NodeSession {
             if (!calls.isEmpty()) {
                 exchange(calls);
             }
-            if (isSuspect || ((calls.isEmpty() || !isVoting) && isCheckDue())) {
+            if (isSuspect || (isVoting && memory.isDoubtful()) || untilCheckNanos() <= 0) {
                 check();
             } else if (calls.isEmpty()) {
-                intake.await(checkPeriodNanos, connection);
+                intake.await(untilCheckNanos(), connection);
                 isSuspect |= connection.hasInput();
             }
         }
@@ -110,7 +115,7 @@ final class NodeSession {
     }
 
     private void exchange(List<Call> calls) {
-        Batch present = new Batch(calls, parts.scripts(), parts.callbacks());
+        Batch present = newBatch(calls);
         batch = present;
         waitingSinceNanos = parts.now() | 1;
         present.run(connection);
@@ -134,8 +139,14 @@ final class NodeSession {
         }
     }
 
-    private boolean isCheckDue() {
-        return parts.now() - (isVoting ? heardNanos : checkedNanos) >= checkPeriodNanos;
+    private Batch newBatch(List<Call> calls) {
+        return new Batch(calls, parts.scripts(), memory, parts.callbacks());
+    }
+
+    /** An answer is as good as a check, but does not tell all that evidence takes. */
+    private long untilCheckNanos() {
+        long last = isVoting && !wantsEvidence ? heardNanos : checkedNanos;
+        return last + checkPeriodNanos - parts.now();
     }
 
     /** Finds out whether the node is still there and what it is, so that a dead connection costs no vote. */
@@ -143,9 +154,19 @@ final class NodeSession {
         boolean isRoutine = isVoting && !isSuspect;
         isSuspect = false;
         waitingSinceNanos = parts.now() | 1;
-        Inspection found = isRoutine ? Handshake.check(connection) : Handshake.inspect(connection);
+        Inspection found = isRoutine ? routine() : Handshake.inspect(connection);
         heard();
         admit(found);
+    }
+
+    private Inspection routine() {
+        return wantsEvidence ? look() : Handshake.check(connection);
+    }
+
+    private Inspection look() {
+        Inspection found = memory.look(connection);
+        parts.callbacks().observed(memory.lookedAt());
+        return found;
     }
 
     private void heard() {
@@ -167,6 +188,10 @@ final class NodeSession {
         if (intake.standing() != Standing.VOTING) {
             Handshake.leaveScripts(connection);
             deliverOwed();
+            if (wantsEvidence) {
+                isSuspect = !look().mayVote();
+                heard();
+            }
             intake.become(Standing.VOTING);
         }
         announce();
@@ -192,7 +217,7 @@ final class NodeSession {
                     .map(each -> new Call(each.release(), answer -> {}))
                     .toList();
             try {
-                new Batch(calls, parts.scripts(), parts.callbacks()).run(connection);
+                newBatch(calls).run(connection);
             } catch (RuntimeException undelivered) {
                 owed.giveBack(next);
                 throw undelivered;

@@ -2,6 +2,7 @@
 package io.camelredlock.jedis;
 
 import io.camelredlock.core.RedlockOptions;
+import io.camelredlock.core.Takeover;
 import io.camelredlock.core.Ticker;
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -30,6 +31,16 @@ record NodeSettings(JedisOptions jedis, RedlockOptions engine, Executor threads,
     Fingerprint fingerprint() {
         return new Fingerprint(
                 jedis.clusterId(), Fingerprint.SCHEME, engine.maxTtl().toMillis(), engine.driftFactor());
+    }
+
+    /** Whether nodes are asked what shows that they kept their memory and their clocks. */
+    boolean wantsEvidence() {
+        return engine.takeover() != Takeover.CLASSIC;
+    }
+
+    /** Whether there is a hash beside each key: for counters, and for the traces of keys that vanished. */
+    boolean keepsMeta() {
+        return engine.fencing() || wantsEvidence();
     }
 
     int connectTimeoutMillis() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.jedis;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.camelredlock.core.Answer;
@@ -13,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.CommandArguments;
 
 /** Turns commands into calls of scripts, and their replies into answers; what keys, arguments and results mean, their files say. */
@@ -29,7 +29,8 @@ final class ScriptCalls {
     private final Fingerprint fingerprint;
     private final boolean fencing;
     private final boolean notifications;
-    private final byte[] config;
+    private final int keysEach;
+    private final List<String> nodeKeys;
     private final byte[] fingerprintText;
     private final byte[] longest;
 
@@ -38,7 +39,8 @@ final class ScriptCalls {
         this.fingerprint = settings.fingerprint();
         this.fencing = settings.engine().fencing();
         this.notifications = settings.engine().notifications();
-        this.config = bytes(keys.config());
+        this.keysEach = settings.keepsMeta() ? 2 : 1;
+        this.nodeKeys = settings.wantsEvidence() ? List.of(keys.config(), keys.marker()) : List.of(keys.config());
         this.fingerprintText = bytes(fingerprint.text());
         this.longest = bytes(fingerprint.maxTtlMillis());
     }
@@ -55,49 +57,63 @@ final class ScriptCalls {
         return arguments(new CommandArguments(RedisCommand.EVAL).add(text), command);
     }
 
+    /** Asks for the marker of the node's memory. */
+    CommandArguments look() {
+        return new CommandArguments(RedisCommand.EVAL)
+                .add(Scripts.MARKER.text())
+                .add(bytes(1))
+                .add(bytes(keys.marker()));
+    }
+
+    /** The same, and puts another, which lacks its time, in its place if it is still that one, or none if that is empty. */
+    CommandArguments mark(String marker, String next) {
+        return look().add((marker.isEmpty() ? "-" : marker).getBytes(ISO_8859_1))
+                .add(bytes(next));
+    }
+
+    /** Whether the reply to it shows the node's memory and clock, and is to be read with what the node then says of itself. */
+    boolean isEvidence(Verb verb) {
+        return nodeKeys.contains(keys.marker()) && !verb.isRelease();
+    }
+
     /** All keys a command may touch. */
     List<String> keysOf(Command command) {
         List<String> names = new ArrayList<>();
         for (Resource resource : command.resources()) {
             String own = keys.own(resource);
             names.add(own);
-            if (fencing) {
+            if (keysEach > 1) {
                 names.add(keys.meta(own));
             }
         }
-        names.add(keys.config());
+        if (!command.verb().isRelease()) {
+            names.addAll(nodeKeys);
+        }
         return names;
     }
 
     /** What the script's reply means. */
-    Answer answer(Command command, @Nullable Object reply) {
-        if (!(reply instanceof byte[] words)) {
-            return Answer.failed("a reply that no script of ours gives");
-        }
-        String[] parts = new String(words, UTF_8).split(" ", 3);
-        String rest = parts.length < 3 ? "" : parts[2];
-        return switch (parts[0]) {
-            case "GRANTED" -> Answer.granted(counters(rest));
-            case "OK" -> Answer.ok(counters(rest));
-            case "HELD" -> held(rest);
-            case "LOST" -> Answer.lost(rest);
-            case "CONFIG" -> Answer.ineligible(fingerprint.differencesTo(rest));
-            case "COUNTER" -> Answer.ineligible(counterReason(rest));
+    Answer answer(Command command, ScriptReply reply) {
+        return switch (reply.word()) {
+            case "GRANTED" -> Answer.granted(counters(reply.rest()));
+            case "OK" -> Answer.ok(counters(reply.rest()));
+            case "HELD" -> held(reply.rest());
+            case "LOST" -> Answer.lost(reply.rest());
+            case "CONFIG" -> Answer.ineligible(fingerprint.differencesTo(reply.rest()));
+            case "COUNTER" -> Answer.ineligible(counterReason(reply.rest()));
             default -> Answer.failed("a reply that no script of ours gives to " + command.verb());
         };
     }
 
     private CommandArguments arguments(CommandArguments arguments, Command command) {
-        int resources = command.resources().size();
-        arguments.add(bytes(1 + resources * (fencing ? 2 : 1))).add(config);
-        for (Resource resource : command.resources()) {
-            String own = keys.own(resource);
-            arguments.add(bytes(own));
-            if (fencing) {
-                arguments.add(bytes(keys.meta(own)));
-            }
-        }
-        arguments.add(fingerprintText).add(longest).add(bytes(resources));
+        List<String> all = keysOf(command);
+        arguments.add(bytes(all.size()));
+        all.forEach(key -> arguments.add(bytes(key)));
+        arguments
+                .add(fingerprintText)
+                .add(longest)
+                .add(bytes(command.resources().size()))
+                .add(bytes(keysEach));
         if (command.verb().isRelease()) {
             addTokens(arguments, command);
         } else if (command.verb() != Verb.INSPECT) {
@@ -136,8 +152,8 @@ final class ScriptCalls {
         return Answer.held(Long.parseLong(rest, 0, blank, 10), rest.substring(blank + 1));
     }
 
-    private static List<Long> counters(String rest) {
-        return rest.isEmpty()
+    private List<Long> counters(String rest) {
+        return rest.isEmpty() || !fencing
                 ? List.of()
                 : Arrays.stream(rest.split(" ")).map(Long::valueOf).toList();
     }

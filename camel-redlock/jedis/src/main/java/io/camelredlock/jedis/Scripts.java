@@ -14,21 +14,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** The scripts, one for each verb, as they are sent: whole, or by the hash under which a node that knows them keeps them. */
+/** The scripts, one for each verb and one more, as they are sent: whole, or by the hash under which a node that knows them keeps them. */
 final class Scripts {
 
     /** One script. The arrays are shared and never written. */
     record Script(byte[] text, byte[] sha) {}
 
+    /** Looks after the marker of a node's memory; no verb, as no engine asks for it. */
+    static final Script MARKER = load("node", "marker");
+
     private static final Script RELEASE = load("release");
     private static final Map<Verb, Script> ALL = new EnumMap<>(Map.of(
-            Verb.ACQUIRE, load("common", "grant", "acquire"),
-            Verb.EXTEND, load("common", "grant", "owner", "extend"),
-            Verb.MINT, load("common", "grant", "owner", "mint"),
-            Verb.HEAL, load("common", "grant", "heal"),
+            Verb.ACQUIRE, load("node", "common", "grant", "acquire"),
+            Verb.EXTEND, load("node", "common", "grant", "owner", "extend"),
+            Verb.MINT, load("node", "common", "grant", "owner", "mint"),
+            Verb.HEAL, load("node", "common", "grant", "heal"),
             Verb.RELEASE, RELEASE,
             Verb.UNDO, RELEASE,
-            Verb.INSPECT, load("common", "inspect")));
+            Verb.INSPECT, load("node", "common", "inspect")));
 
     private Scripts() {}
 

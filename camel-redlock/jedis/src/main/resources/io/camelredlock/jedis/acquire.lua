@@ -1,8 +1,7 @@
 -- Takes all resources if all are free or already the token's; those stay as they are.
 --
 -- KEYS, ARGV  see common.lua and grant.lua; the number is the proposal for the fencing token
--- Result      GRANTED time counter... | HELD time ms-left member | CONFIG time fingerprint
---             | COUNTER time key
+-- Result      GRANTED … counter... | HELD … ms-left member | CONFIG … fingerprint | COUNTER … key
 
 local function minted(i)
   return not values[i] and proposed(i) or nil

@@ -1,35 +1,47 @@
--- Stands before every script but release.lua. Written for speed: scripts are most of what a node does for a lock.
+-- Stands between node.lua and every script about resources but release.lua. Written for speed: scripts are most of what a node
+-- does for a lock.
 --
--- KEYS    1 the node's configuration; then for each resource its own key and, with fencing, its meta hash:
+-- KEYS    for each resource its own key and, if there are two for each, its meta hash:
 --           c fencing counter, m member that holds, x node time at which its grant ends,
 --           v the latest such time of a grant that vanished
--- ARGV    1 fingerprint of the cluster  2 longest ttl, ms  3 number of resources; the rest is each script's own
--- Result  words with blanks between them: what it is, the node's time in ms, then what the script says; the last may
---         contain blanks. A list would cost the node as much as a third of the script. What is left of a key without
---         expiry is -1.
+--         then those of the node, as far as they are wanted: 1 its configuration  2 the marker of its memory
+-- ARGV    1 fingerprint of the cluster  2 longest ttl, ms  3 number of resources  4 keys for each, 1 or 2; the rest is each
+--         script's own
+-- Result  words with blanks between them: what it is, the node's time in ms, its marker or '-', whether a grant vanished (1 or
+--         0), then what the script says; the last may contain blanks. A list would cost the node as much as a third of the
+--         script. What is left of a key without expiry is -1.
 --
 -- Everything is read before anything is written: a key of a foreign type ends a script before it changed one.
 
-local call = redis.call
-local clock = call('TIME')
-local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
-local stamp = string.format(' %.0f ', now)
-local count = tonumber(ARGV[3])
-local stride = (#KEYS - 1) / count
+local count, stride = tonumber(ARGV[3]), tonumber(ARGV[4])
+local config = KEYS[count * stride + 1]
 local values, metas = {}, {}
+local stamp
+
+-- S-T3: whether a grant that ended then ended before its time. Expiry goes by a clock that may be behind by 2 ms.
+local function isAhead(time)
+  return time and (tonumber(time) or 0) > now + 2
+end
 
 -- Reads all; the reply if this node serves another cluster (S-N3).
 local function read()
-  local theirs = call('GET', KEYS[1])
+  local vanished = '0'
+  for i = 1, count do
+    local own = 1 + (i - 1) * stride
+    local value = call('GET', KEYS[own])
+    values[i] = value
+    if stride == 2 then
+      local meta = call('HMGET', KEYS[own + 1], 'c', 'm', 'x', 'v')
+      metas[i] = meta
+      if isAhead(meta[4]) or not value and isAhead(meta[3]) then
+        vanished = '1'
+      end
+    end
+  end
+  stamp = string.format(' %.0f %s %s ', now, marker(KEYS[count * stride + 2]), vanished)
+  local theirs = config and call('GET', config)
   if theirs and theirs ~= ARGV[1] then
     return 'CONFIG' .. stamp .. theirs
-  end
-  for i = 1, count do
-    local own = 2 + (i - 1) * stride
-    values[i] = call('GET', KEYS[own])
-    if stride == 2 then
-      metas[i] = call('HMGET', KEYS[own + 1], 'c', 'm', 'x', 'v')
-    end
   end
 end
 
@@ -38,7 +50,7 @@ local function held(token)
   local left, meta
   for i = 1, count do
     if values[i] and values[i] ~= token then
-      local ms = call('PTTL', KEYS[2 + (i - 1) * stride])
+      local ms = call('PTTL', KEYS[1 + (i - 1) * stride])
       if not left or ms == -1 or (left ~= -1 and ms > left) then
         left, meta = ms, metas[i]
       end

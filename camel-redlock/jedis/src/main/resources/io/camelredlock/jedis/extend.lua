@@ -1,7 +1,6 @@
 -- Prolongs all resources if all are the token's, and raises their counters to the given ones.
 --
 -- KEYS, ARGV  see common.lua and grant.lua; the number is the least the counter shall be
--- Result      OK time counter... | LOST time absent-or-other | CONFIG time fingerprint
---             | COUNTER time key
+-- Result      OK … counter... | LOST … absent-or-other | CONFIG … fingerprint | COUNTER … key
 
 return read() or lost() or garbled(true) or grant('OK', raised)

@@ -1,14 +1,14 @@
 -- Stands between common.lua and the scripts that grant or prolong.
 --
--- ARGV    4 token  5 ttl, ms  6 member; then for each resource a number (its proposal or floor) and how long its meta
+-- ARGV    5 token  6 ttl, ms  7 member; then for each resource a number (its proposal or floor) and how long its meta
 --           hash outlives the grant, ms (0: for ever)
 
-local token, ttl = ARGV[4], ARGV[5]
+local token, ttl = ARGV[5], ARGV[6]
 local longest = tonumber(ARGV[2])
 local counters = {}
 
 local function number(i)
-  return tonumber(ARGV[5 + 2 * i])
+  return tonumber(ARGV[6 + 2 * i])
 end
 
 -- The reply if a counter, or a floor that would become one, is no number that this node's clock can explain (S-F1).
@@ -18,18 +18,20 @@ local function garbled(floors)
     local text = metas[i][1] or '0'
     counters[i] = string.find(text, '^%d+$') and tonumber(text) or limit + 1
     if counters[i] > limit or (floors and number(i) > limit) then
-      return 'COUNTER' .. stamp .. KEYS[2 * i]
+      return 'COUNTER' .. stamp .. KEYS[2 * i - 1]
     end
   end
 end
 
 local function note(i, counter)
-  local key, meta, keep = KEYS[1 + 2 * i], metas[i], tonumber(ARGV[6 + 2 * i])
-  call('HSET', key, 'c', counter, 'm', ARGV[6], 'x', string.format('%.0f', now + ttl))
+  local key, meta, keep = KEYS[2 * i], metas[i], tonumber(ARGV[7 + 2 * i])
+  local ends = string.format('%.0f', now + ttl)
   local ended = not values[i] and tonumber(meta[3] or 0)
   if ended and ended > (tonumber(meta[4] or 0) or 0) then
     -- S-T3: that grant is gone, before its time or at it; which of the two, a reader's clock will tell
-    call('HSET', key, 'v', meta[3])
+    call('HSET', key, 'c', counter, 'm', ARGV[7], 'x', ends, 'v', meta[3])
+  else
+    call('HSET', key, 'c', counter, 'm', ARGV[7], 'x', ends)
   end
   if keep > 0 then
     call('PEXPIRE', key, keep + ttl)
@@ -39,14 +41,14 @@ end
 -- Writes all grants, each with its expiry in the same command, and answers with the counters. Those for which there is no new
 -- counter stay as they are.
 local function grant(word, renewed)
-  if call('PTTL', KEYS[1]) < 2 * longest then
-    call('SET', KEYS[1], ARGV[1], 'PX', 3 * longest)
+  if config and call('PTTL', config) < 2 * longest then
+    call('SET', config, ARGV[1], 'PX', 3 * longest)
   end
   local reply = word .. stamp
   for i = 1, count do
     local counter = renewed(i)
     if counter then
-      call('SET', KEYS[2 + (i - 1) * stride], token, 'PX', ttl)
+      call('SET', KEYS[1 + (i - 1) * stride], token, 'PX', ttl)
     end
     if stride == 2 then
       local text = counter and string.format('%.0f', counter) or metas[i][1] or '0'

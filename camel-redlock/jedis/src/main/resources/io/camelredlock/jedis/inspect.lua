@@ -1,6 +1,6 @@
 -- Looks who holds, and writes nothing.
 --
 -- KEYS, ARGV  see common.lua
--- Result      OK time | HELD time ms-left member | CONFIG time fingerprint
+-- Result      OK … | HELD … ms-left member | CONFIG … fingerprint
 
 return read() or held() or 'OK' .. stamp

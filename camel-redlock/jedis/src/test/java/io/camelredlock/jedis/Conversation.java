@@ -4,6 +4,7 @@ package io.camelredlock.jedis;
 import io.camelredlock.core.Answer;
 import io.camelredlock.core.Call;
 import io.camelredlock.core.Command;
+import io.camelredlock.core.Evidence;
 import io.camelredlock.core.Node;
 import io.camelredlock.core.NodeListener;
 import io.camelredlock.core.RedlockOptions;
@@ -42,6 +43,7 @@ final class Conversation implements NodeListener, AutoCloseable {
     private final List<Node> nodes;
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
     private final List<String> events = new CopyOnWriteArrayList<>();
+    private final List<Evidence> observed = new CopyOnWriteArrayList<>();
 
     private Conversation(JedisOptions options, RedlockOptions engine, Executor outer) {
         this.nodes = JedisNodes.create(options, engine, task -> outer.execute(counted(task)), TICKER);
@@ -146,6 +148,11 @@ final class Conversation implements NodeListener, AutoCloseable {
                 .until(() -> events.stream().filter(event::equals).count() >= times);
     }
 
+    /** What was shown unasked, latest last. */
+    List<Evidence> observed() {
+        return observed;
+    }
+
     boolean hasThreads() {
         return threads.stream().anyMatch(Thread::isAlive);
     }
@@ -163,6 +170,11 @@ final class Conversation implements NodeListener, AutoCloseable {
     @Override
     public void watching(Node node, Resource resource) {
         events.add("watching " + resource.name());
+    }
+
+    @Override
+    public void observed(Node node, Evidence evidence) {
+        observed.add(evidence);
     }
 
     @Override

@@ -18,10 +18,10 @@ class InspectionTest {
     void aMasterMayVote() {
         Inspection found = inspect(
                 "# Server\r\nredis_version:7.0.15\r\nredis_mode:standalone\r\nrun_id:abc\r\n",
-                "# Replication\r\nrole:master\r\n",
+                "# Replication\r\nrole:master\r\nmaster_replid:def\r\n",
                 "loading:0\r\n");
 
-        assertThat(found).isEqualTo(new Inspection("", "abc", ""));
+        assertThat(found).isEqualTo(new Inspection("", "abc", "def", "", ""));
         assertThat(found.mayVote()).isTrue();
     }
 

@@ -6,6 +6,7 @@ import io.camelredlock.core.Answer;
 import io.camelredlock.core.Call;
 import io.camelredlock.core.Command;
 import io.camelredlock.core.RedlockOptions;
+import io.camelredlock.core.Takeover;
 import io.camelredlock.core.Token;
 import io.camelredlock.testkit.RedisNode;
 import io.camelredlock.testkit.RedisNodes;
@@ -21,7 +22,7 @@ import java.util.function.Supplier;
 /**
  * Measures acquire and release on local nodes, all answers awaited: a bare fan-out per caller, which writes to all and reads
  * from all on connections of its own, against the nodes as an engine uses them. Run it by hand on a quiet machine:
- * {@code NodeSpeed [nodes] [seconds] [fencing]}.
+ * {@code NodeSpeed [nodes] [seconds] [fencing] [takeover]}.
  */
 final class NodeSpeed {
 
@@ -46,8 +47,12 @@ final class NodeSpeed {
         int nodes = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 3;
         int seconds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 5;
         boolean fencing = arguments.length < 3 || Boolean.parseBoolean(arguments[2]);
-        RedlockOptions engine = RedlockOptions.builder().fencing(fencing).build();
-        System.out.printf("%d nodes, fencing %b; pairs per second, CPU per pair: client + servers%n", nodes, fencing);
+        Takeover takeover = arguments.length < 4 ? Takeover.GUARDED : Takeover.valueOf(arguments[3]);
+        RedlockOptions engine =
+                RedlockOptions.builder().fencing(fencing).takeover(takeover).build();
+        System.out.printf(
+                "%d nodes, fencing %b, takeover %s; pairs per second, CPU per pair: client + servers%n",
+                nodes, fencing, takeover);
         try (RedisNodes servers = RedisNodes.start(nodes)) {
             NodeSpeed speed = new NodeSpeed(servers, engine, seconds);
             for (int round = 0; round <= ROUNDS; round++) { // the first one warms up
@@ -139,7 +144,7 @@ final class NodeSpeed {
                 connection.flush();
             }
             for (NodeConnection connection : connections) {
-                scripts.answer(command, connection.read());
+                scripts.answer(command, ScriptReply.of(connection.read()));
             }
         }
     }

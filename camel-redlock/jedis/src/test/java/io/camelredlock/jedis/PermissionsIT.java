@@ -9,8 +9,11 @@ import static io.camelredlock.jedis.Conversation.token;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.camelredlock.core.Answer;
+import io.camelredlock.core.Evidence;
 import io.camelredlock.core.Outcome;
+import io.camelredlock.core.RedlockOptions;
 import io.camelredlock.core.Resource;
+import io.camelredlock.core.Takeover;
 import io.camelredlock.core.Token;
 import io.camelredlock.testkit.RedisNode;
 import io.camelredlock.testkit.RedisNodes;
@@ -90,14 +93,33 @@ class PermissionsIT {
         assertThat(conversation.ask(release("job", MINE)).outcome()).isEqualTo(Outcome.OK);
     }
 
+    @Test
+    void theDocumentedPermissionsAreEnoughToShowTheNodesMemory() {
+        Conversation conversation = asUser(
+                "resetchannels ~redlock* ~{redlock* &redlock* " + ErrorReply.PERMISSIONS,
+                RedlockOptions.builder().takeover(Takeover.GUARDED).build());
+        conversation.awaitOk();
+
+        Evidence shown = conversation.ask(acquire("job", MINE)).evidence();
+
+        assertThat(shown.neverClean()).isEmpty();
+        assertThat(shown.incarnation().marker()).contains(shown.incarnation().runId());
+    }
+
     private Conversation asUser(String rules) {
+        return asUser(rules, RedlockOptions.defaults());
+    }
+
+    private Conversation asUser(String rules, RedlockOptions engine) {
         redis.command("ACL", ("SETUSER worker reset on >" + PASSWORD + " " + rules).split(" "));
-        Conversation conversation = Conversation.with(JedisOptions.builder()
-                .nodes(redis.address())
-                .username("worker")
-                .password(PASSWORD)
-                .clientName("worker")
-                .build());
+        Conversation conversation = Conversation.with(
+                JedisOptions.builder()
+                        .nodes(redis.address())
+                        .username("worker")
+                        .password(PASSWORD)
+                        .clientName("worker")
+                        .build(),
+                engine);
         conversations.add(conversation);
         return conversation;
     }

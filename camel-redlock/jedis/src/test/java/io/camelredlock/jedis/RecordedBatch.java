@@ -25,9 +25,11 @@ final class RecordedBatch {
         List<Call> calls = new ArrayList<>();
         IntStream.range(0, commands.length)
                 .forEach(i -> calls.add(new Call(commands[i], answer -> answers[i] = answer)));
+        ScriptCalls scripts = new ScriptCalls(settings);
         this.batch = new Batch(
                 calls,
-                new ScriptCalls(settings),
+                scripts,
+                new NodeMemory(scripts, Conversation.TICKER),
                 new Callbacks(JedisNodes.create(options, RedlockOptions.defaults(), Runnable::run, Conversation.TICKER)
                         .get(0)));
     }

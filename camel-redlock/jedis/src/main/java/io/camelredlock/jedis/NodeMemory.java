@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.jedis;
+
+import io.camelredlock.core.ClockSample;
+import io.camelredlock.core.Evidence;
+import io.camelredlock.core.Incarnation;
+import io.camelredlock.core.Ticker;
+import java.security.SecureRandom;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.exceptions.JedisDataException;
+
+/**
+ * What one connection shows of its node's memory and clock (S-T2 to S-T4), and the care of the node's marker. For the thread of the
+ * node.
+ */
+final class NodeMemory {
+
+    private final ScriptCalls scripts;
+    private final Ticker ticker;
+    private String runId = "";
+    private String neverClean = "";
+    private Evidence lookedAt = Evidence.NONE;
+    private boolean isDoubtful;
+
+    NodeMemory(ScriptCalls scripts, Ticker ticker) {
+        this.scripts = scripts;
+        this.ticker = ticker;
+    }
+
+    /** The node turned out to be that server; an empty id if it does not tell. */
+    void identify(String serverRunId) {
+        runId = serverRunId;
+    }
+
+    /** What the last look showed. */
+    Evidence lookedAt() {
+        return lookedAt;
+    }
+
+    /** Whether a reply since the last look showed another memory than that look did. */
+    boolean isDoubtful() {
+        return isDoubtful;
+    }
+
+    /** The engine's clock, for samples. */
+    long now() {
+        return ticker.nanosNotAhead();
+    }
+
+    /** Asks for what has to stand behind a batch. */
+    static void askBehind(NodeConnection connection) {
+        connection.send(RedisCommand.INFO, "replication");
+    }
+
+    /** What a reply shows, with what stood behind its batch. */
+    Evidence evidence(ScriptReply reply, Inspection behind, long sentNanos, long receivedNanos) {
+        Incarnation incarnation = new Incarnation(reply.marker(), runId, behind.replicationId());
+        isDoubtful |= !incarnation.equals(lookedAt.incarnation());
+        ClockSample sample = reply.nodeMillis() == 0
+                ? ClockSample.NONE
+                : new ClockSample(reply.nodeMillis(), sentNanos, receivedNanos);
+        String never = behind.missing().isEmpty() ? neverClean : unknowable(behind.missing());
+        return new Evidence(incarnation, sample, reply.vanished(), never);
+    }
+
+    /** Looks at the node, and puts a right marker in the place of a wrong one; what the node then says of itself. */
+    Inspection look(NodeConnection connection) {
+        Inspection found = exchange(connection, scripts.look());
+        Incarnation seen = lookedAt.incarnation();
+        if (found.mayVote() && isWrong(seen)) {
+            found = exchange(connection, scripts.mark(seen.marker(), fresh(seen)));
+        }
+        return found;
+    }
+
+    private Inspection exchange(NodeConnection connection, CommandArguments script) {
+        connection.sendCommand(script);
+        askBehind(connection);
+        connection.send(RedisCommand.INFO, "memory");
+        long sent = now();
+        connection.flush();
+        Object reply = connection.read();
+        long received = now();
+        Inspection found = Inspection.of(Handshake.readAny(connection, 2));
+        note(found);
+        noteError(reply);
+        lookedAt = evidence(ScriptReply.of(reply), found, sent, received);
+        isDoubtful = false;
+        return found;
+    }
+
+    private void note(Inspection found) {
+        neverClean = found.missing().isEmpty() ? found.eviction() : unknowable(found.missing());
+    }
+
+    private void noteError(@Nullable Object reply) {
+        if (reply instanceof JedisDataException error && ErrorReply.of(error).isPermissionMissing()) {
+            neverClean = unknowable(ErrorReply.of(error).reason());
+        }
+    }
+
+    /** Of a node that does not say what it is, no marker can be right or wrong. */
+    private static boolean isWrong(Incarnation seen) {
+        boolean isKnown = !seen.runId().isEmpty() && !seen.replicationId().isEmpty();
+        String right = "[0-9a-f]+:" + Pattern.quote(seen.runId() + ":" + seen.replicationId()) + ":\\d{1,15}";
+        return isKnown && !seen.marker().matches(right);
+    }
+
+    private static String fresh(Incarnation seen) {
+        long random = new SecureRandom().nextLong();
+        return String.format("%016x:%s:%s", random, seen.runId(), seen.replicationId());
+    }
+
+    private static String unknowable(String missing) {
+        return "what its memory is cannot be checked: " + missing;
+    }
+}
