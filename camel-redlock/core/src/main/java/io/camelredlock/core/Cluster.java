@@ -15,12 +15,14 @@ final class Cluster {
     private final List<Node> nodes;
     private final RedlockOptions options;
     private final Environment environment;
+    private final Metrics metrics;
     private final AtomicLong highestFence = new AtomicLong();
 
     Cluster(List<? extends Node> nodes, RedlockOptions options, Environment environment) {
         this.nodes = List.copyOf(nodes);
         this.options = options;
         this.environment = environment;
+        this.metrics = GuardedMetrics.of(environment.metrics());
         if (this.nodes.isEmpty()) {
             throw new IllegalArgumentException("nodes must name at least one node");
         }
@@ -45,6 +47,10 @@ final class Cluster {
 
     Environment environment() {
         return environment;
+    }
+
+    Metrics metrics() {
+        return metrics;
     }
 
     /** The monotonic clock, in nanoseconds; what deadlines are judged by. */

@@ -80,6 +80,11 @@ final class Contenders {
         attempt.complete(null);
     }
 
+    /** How many acquisitions are under way, those of followers too. */
+    int waiters() {
+        return active.size();
+    }
+
     Set<HeldLease> leases() {
         return leases;
     }

@@ -213,6 +213,7 @@ final class HeldLease implements Lease {
         if (loss.compareAndSet(null, why)) {
             serial.run(this::stopTimers);
             if (why.reason() != Loss.Reason.RELEASED) {
+                cluster.metrics().lost(why.reason());
                 LOG.warn("Lease on {} lost: {}", request.resources(), why);
             }
             events.fire(why);

@@ -150,6 +150,16 @@ public final class Redlock implements AutoCloseable {
         return election;
     }
 
+    /** How many leases are held now, those of leaderships too. */
+    public int leases() {
+        return contenders.leases().size();
+    }
+
+    /** How many acquisitions are under way now: callers that wait, and elections that do not lead. */
+    public int waiters() {
+        return contenders.waiters();
+    }
+
     /** What is known of each node now, for people: {@code ok}, or why it does not vote. */
     public Map<String, String> nodeConditions() {
         Map<String, String> conditions = new LinkedHashMap<>();

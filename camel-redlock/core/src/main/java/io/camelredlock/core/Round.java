@@ -38,6 +38,7 @@ final class Round {
     private final Duration timeout;
     private final @Nullable Call[] calls;
     private final BitSet sent = new BitSet();
+    private final @Nullable RoundMeter meter;
 
     private Votes votes;
     private boolean sending = true;
@@ -52,6 +53,7 @@ final class Round {
         this.course = course;
         this.calls = new Call[cluster.size()];
         this.votes = Votes.awaited(cluster.size(), new BitSet());
+        this.meter = RoundMeter.ifWanted(cluster);
     }
 
     /**
@@ -116,13 +118,20 @@ final class Round {
     }
 
     private void timeOut() {
-        votes.outstandingNodes().stream().forEach(node -> votes = votes.with(node, cluster.unanswered(node, timeout)));
+        votes.outstandingNodes().stream().forEach(node -> count(node, cluster.unanswered(node, timeout)));
         progress();
     }
 
     private void vote(int node, Vote vote) {
-        votes = votes.with(node, vote);
+        count(node, vote);
         progress();
+    }
+
+    private void count(int node, Vote vote) {
+        votes = votes.with(node, vote);
+        if (meter != null) {
+            meter.voted(vote);
+        }
     }
 
     private void progress() {
@@ -131,12 +140,24 @@ final class Round {
         }
         if (!decided && (votes.isComplete() || course.isDecided(votes))) {
             decided = true;
+            measure();
             course.decided(votes);
         }
         if (!settled && votes.isComplete()) {
             settled = true;
             cancelTimer();
             course.settled(votes);
+        }
+    }
+
+    private void measure() {
+        if (meter != null) {
+            for (Call call : calls) { // one verb a round
+                if (call != null) {
+                    meter.decided(call.command().verb(), votes);
+                    return;
+                }
+            }
         }
     }
 

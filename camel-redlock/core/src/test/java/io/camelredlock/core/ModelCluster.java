@@ -38,10 +38,14 @@ final class ModelCluster {
 
     /** A member with an engine and connections of its own. */
     Member member(String id, RedlockOptionsBuilder options) {
+        return member(id, options, Metrics.NONE);
+    }
+
+    Member member(String id, RedlockOptionsBuilder options, Metrics metrics) {
         ClientClock clock = new ClientClock(time, 1);
         List<ModelNode> links = new ArrayList<>();
         servers.forEach(server -> links.add(new ModelNode(time, clock, server)));
-        Environment environment = new Environment(clock, clock, Runnable::run, random, () -> {});
+        Environment environment = new Environment(clock, clock, Runnable::run, random, () -> {}, metrics);
         return new Member(links, new Redlock(links, options.memberId(id).build(), environment));
     }
 

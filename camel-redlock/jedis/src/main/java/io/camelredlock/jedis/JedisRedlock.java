@@ -2,6 +2,7 @@
 package io.camelredlock.jedis;
 
 import io.camelredlock.core.Environment;
+import io.camelredlock.core.Metrics;
 import io.camelredlock.core.Redlock;
 import io.camelredlock.core.RedlockOptions;
 import java.util.concurrent.Executor;
@@ -27,15 +28,20 @@ public final class JedisRedlock {
      */
     public static Redlock connect(
             JedisOptions nodes, RedlockOptions options, ThreadFactory threads, Executor callbacks) {
-        Environment environment = Environment.system(threads, callbacks);
+        return connect(nodes, options, threads, callbacks, Metrics.NONE);
+    }
+
+    /** The same, telling metrics what the engine does. */
+    public static Redlock connect(
+            JedisOptions nodes, RedlockOptions options, ThreadFactory threads, Executor callbacks, Metrics metrics) {
+        Environment environment = Environment.system(threads, callbacks).withMetrics(metrics);
         Executor loops = loop -> threads.newThread(loop).start();
         return assemble(nodes, options, loops, environment);
     }
 
     static Redlock assemble(JedisOptions nodes, RedlockOptions options, Executor loops, Environment given) {
         CheckpointNotice notice = new CheckpointNotice(given.whenClosed());
-        Environment environment =
-                new Environment(given.ticker(), given.scheduler(), given.callbacks(), given.random(), notice);
+        Environment environment = given.withWhenClosed(notice);
         Redlock engine =
                 new Redlock(JedisNodes.create(nodes, options, loops, environment.ticker()), options, environment);
         notice.register(engine);
