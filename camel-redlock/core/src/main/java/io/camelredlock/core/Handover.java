@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.core;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.CRC32;
+
+/**
+ * A lease on its way to another process (S-O), as a string that any message header can carry. Who has the string can take the
+ * lease over, once: it is as secret as the lease.
+ *
+ * @param resources what is held, with the fencing token of each, if there are any
+ * @param ttlMillis the time to live the lease was acquired for
+ * @param nodes what the nodes know the lease by
+ */
+record Handover(List<Held> resources, long ttlMillis, List<Share> nodes) {
+
+    /** Begins every such string, and says how to read the rest. */
+    private static final String PREFIX = "redlock1.";
+
+    private static final int LONGEST = 64 * 1024;
+
+    /** One resource of the lease. */
+    record Held(Resource resource, long fence) {}
+
+    /**
+     * One node's part in the lease.
+     *
+     * @param node its name
+     * @param isFull whether its vote counts
+     * @param tokens those it was ever sent, the present one last
+     */
+    record Share(String node, boolean isFull, List<Token> tokens) {}
+
+    Handover {
+        resources = List.copyOf(resources);
+        nodes = List.copyOf(nodes);
+    }
+
+    Optional<Share> share(String node) {
+        return nodes.stream().filter(share -> share.node().equals(node)).findFirst();
+    }
+
+    List<Resource> names() {
+        return resources.stream().map(Held::resource).toList();
+    }
+
+    String encode() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            write(out);
+            out.writeInt(checksum(bytes.toByteArray(), bytes.size()));
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.toByteArray());
+    }
+
+    private void write(DataOutputStream out) throws IOException {
+        out.writeLong(ttlMillis);
+        out.writeShort(resources.size());
+        for (Held held : resources) {
+            out.writeByte(held.resource().space().ordinal());
+            out.writeUTF(held.resource().name());
+            out.writeLong(held.fence());
+        }
+        out.writeShort(nodes.size());
+        for (Share share : nodes) {
+            out.writeUTF(share.node());
+            out.writeBoolean(share.isFull());
+            out.writeShort(share.tokens().size());
+            for (Token token : share.tokens()) {
+                out.writeUTF(token.value());
+            }
+        }
+    }
+
+    /**
+     * Reads what {@link #encode} wrote.
+     *
+     * @throws IllegalArgumentException if it is something else; the message does not repeat it
+     */
+    static Handover decode(String text) {
+        String trimmed = text.strip();
+        if (!trimmed.startsWith(PREFIX) || trimmed.length() > LONGEST) {
+            throw new IllegalArgumentException("this is no hand-over string: those begin with " + PREFIX);
+        }
+        try {
+            byte[] bytes = Base64.getUrlDecoder().decode(trimmed.substring(PREFIX.length()));
+            DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
+            Handover read = read(in);
+            if (in.readInt() == checksum(bytes, bytes.length - Integer.BYTES) && in.read() < 0) {
+                return read;
+            }
+        } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException damaged) {
+            // said below, without what was in it
+        }
+        throw new IllegalArgumentException("the hand-over string is damaged: something on its way changed or cut it");
+    }
+
+    private static Handover read(DataInputStream in) throws IOException {
+        long ttlMillis = in.readLong();
+        List<Held> resources = new ArrayList<>();
+        for (int left = in.readUnsignedShort(); left > 0; left--) {
+            Resource.Space space = Resource.Space.values()[in.readUnsignedByte()];
+            resources.add(new Held(new Resource(space, in.readUTF()), in.readLong()));
+        }
+        List<Share> nodes = new ArrayList<>();
+        for (int left = in.readUnsignedShort(); left > 0; left--) {
+            nodes.add(new Share(in.readUTF(), in.readBoolean(), tokens(in)));
+        }
+        return new Handover(resources, ttlMillis, nodes);
+    }
+
+    private static List<Token> tokens(DataInputStream in) throws IOException {
+        List<Token> tokens = new ArrayList<>();
+        for (int left = in.readUnsignedShort(); left > 0; left--) {
+            String value = in.readUTF();
+            if (!value.matches("[0-9a-f]{32}")) {
+                throw new IOException("no token");
+            }
+            tokens.add(new Token(value));
+        }
+        return tokens;
+    }
+
+    private static int checksum(byte[] bytes, int length) {
+        CRC32 sum = new CRC32();
+        sum.update(bytes, 0, length);
+        return (int) sum.getValue();
+    }
+
+    /** Without tokens. */
+    @Override
+    public String toString() {
+        return "hand-over of " + names();
+    }
+}
