@@ -23,18 +23,22 @@ final class FaultyNodes {
     private final RedlockOptions options = RedlockOptions.defaults();
     private final RedisNodes healthy;
     private final RedisNodes faulty;
+    private final RedisNodes bystanders;
     private final Scale scale;
 
-    private FaultyNodes(RedisNodes healthy, RedisNodes faulty, Scale scale) {
+    /** Nobody uses the bystanders. */
+    private FaultyNodes(RedisNodes healthy, RedisNodes faulty, RedisNodes bystanders, Scale scale) {
         this.healthy = healthy;
         this.faulty = faulty;
+        this.bystanders = bystanders;
         this.scale = scale;
     }
 
     public static void main(String[] arguments) throws InterruptedException {
         try (RedisNodes healthy = RedisNodes.start(NODES);
-                RedisNodes faulty = RedisNodes.start(NODES)) {
-            new FaultyNodes(healthy, faulty, Scale.of(arguments)).run();
+                RedisNodes faulty = RedisNodes.start(NODES);
+                RedisNodes bystanders = RedisNodes.start(NODES)) {
+            new FaultyNodes(healthy, faulty, bystanders, Scale.of(arguments)).run();
         }
     }
 
@@ -56,12 +60,15 @@ final class FaultyNodes {
             Engine.awaitAllNodes(hit);
             alternate(calm, hit, new Pair(), WARM_UP_CYCLES);
             for (int episode = 0; episode < (scale.isQuick() ? 10 : 40); episode++) {
-                strike(episode);
-                once(calm, hit, first, episode);
+                strike(bystanders, episode); // a machine that buries a process is slower for a moment, whoever died
+                first.healthy.run(calm);
+                bystanders.recover();
+                strike(faulty, episode);
+                first.faulty.run(hit);
                 alternate(calm, hit, soon, scale.isQuick() ? 100 : 300);
                 recover(hit);
             }
-            strike(0);
+            strike(faulty, 0);
             long end = System.nanoTime()
                     + Duration.ofSeconds(scale.isQuick() ? 7 : 20).toNanos();
             while (System.nanoTime() - end < 0) {
@@ -78,7 +85,7 @@ final class FaultyNodes {
     /** The fault is there, and the engine is started: until its first lease, connecting included, and what follows. */
     private void fresh() throws InterruptedException {
         Pair pair = new Pair();
-        strike(0);
+        strike(faulty, 0);
         for (int start = 0; start < (scale.isQuick() ? 10 : 40); start++) {
             start(healthy, pair.healthy);
             start(faulty, pair.faulty);
@@ -102,7 +109,7 @@ final class FaultyNodes {
                 Contestant hit = new RedissonRedLocks(faulty)) {
             pair.healthy.run(calm, PEER_WARM_UP_CALLS);
             pair.faulty.run(hit, PEER_WARM_UP_CALLS);
-            strike(0);
+            strike(faulty, 0);
             Pair afterwards = new Pair();
             afterwards.healthy.run(calm, PEER_CALLS);
             afterwards.faulty.run(hit, PEER_CALLS);
@@ -112,9 +119,9 @@ final class FaultyNodes {
         }
     }
 
-    private void strike(int episode) {
-        faulty.get(episode % NODES).freeze();
-        faulty.get((episode + 1 + episode / NODES % (NODES - 1)) % NODES).kill();
+    private static void strike(RedisNodes nodes, int episode) {
+        nodes.get(episode % NODES).freeze();
+        nodes.get((episode + 1 + episode / NODES % (NODES - 1)) % NODES).kill();
     }
 
     private void recover(Redlock hit) {
