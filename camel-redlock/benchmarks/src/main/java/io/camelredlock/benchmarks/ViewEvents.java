@@ -3,6 +3,7 @@ package io.camelredlock.benchmarks;
 
 import io.camelredlock.component.RedlockClusterService;
 import io.camelredlock.testkit.NodeLinks;
+import io.camelredlock.testkit.RedisNode;
 import io.camelredlock.testkit.RedisNodes;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
@@ -96,23 +97,26 @@ public final class ViewEvents {
             Candidate follower = b.competeFor(namespace);
             follower.awaitSightOfLeader();
             links.cut();
-            long cut = System.nanoTime();
-            long good = millisLeft(namespace);
-            return follower.millisUntilLeader(cut) - good;
+            return follower.millisUntilLeader(expiryNanos(namespace));
         }
     }
 
-    /** When a quorum of the nodes has let the grant expire. */
-    private long millisLeft(String namespace) {
+    /** When a quorum of the nodes lets the grant expire, at the earliest. */
+    private long expiryNanos(String namespace) {
         return nodes.stream()
                 .mapToLong(node -> node.keys("*" + namespace).stream()
-                        .mapToLong(node::pttl)
+                        .mapToLong(key -> expiryNanos(node, key))
                         .max()
-                        .orElse(0))
+                        .orElseGet(System::nanoTime))
                 .sorted()
                 .skip(NODES / 2)
                 .findFirst()
                 .orElseThrow();
+    }
+
+    private static long expiryNanos(RedisNode node, String key) {
+        long asked = System.nanoTime();
+        return asked + TimeUnit.MILLISECONDS.toNanos(Math.max(0, node.pttl(key)));
     }
 
     private static String figures(String name, double[] millis) {
