@@ -7,6 +7,7 @@ import io.camelredlock.core.Redlock;
 import io.camelredlock.core.RedlockOptions;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
+import redis.clients.jedis.Jedis;
 
 /**
  * Puts an engine on Redis nodes together. Stateless.
@@ -46,6 +47,23 @@ public final class JedisRedlock {
                 new Redlock(JedisNodes.create(nodes, options, loops, environment.ticker()), options, environment);
         notice.register(engine);
         return engine;
+    }
+
+    /**
+     * Marks a node as one that has never held a lock, so that the first holder need not wait until nobody can hold any more.
+     * For a node that is new, before the first client connects; for tests and demonstrations, mostly, as it saves one wait of
+     * {@code maxTtl} in the life of a node.
+     *
+     * <p><strong>Never</strong> call it for a node that may have lost its memory: not in a script that runs at every start of
+     * the server, not after a restart, not after a flush. Two holders at once would be the price. A node is found out only if
+     * it still has traces of its service.
+     *
+     * @param node a connection to it, with the database that the engine uses selected; stays open
+     * @param keyPrefix as the engine has it
+     * @throws IllegalStateException if the node has served before, or is none that may vote
+     */
+    public static void markKnownEmpty(Jedis node, String keyPrefix) {
+        Marker.markKnownEmpty(node, new Keys(keyPrefix));
     }
 
     /** An engine with daemon threads of its own, for use without a container. */

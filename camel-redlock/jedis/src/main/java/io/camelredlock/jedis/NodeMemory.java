@@ -5,8 +5,6 @@ import io.camelredlock.core.ClockSample;
 import io.camelredlock.core.Evidence;
 import io.camelredlock.core.Incarnation;
 import io.camelredlock.core.Ticker;
-import java.security.SecureRandom;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.exceptions.JedisDataException;
@@ -68,9 +66,10 @@ final class NodeMemory {
     /** Looks at the node, and puts a right marker in the place of a wrong one; what the node then says of itself. */
     Inspection look(NodeConnection connection) {
         Inspection found = exchange(connection, scripts.look());
-        Incarnation seen = lookedAt.incarnation();
-        if (found.mayVote() && isWrong(seen)) {
-            found = exchange(connection, scripts.mark(seen.marker(), fresh(seen)));
+        String seen = lookedAt.incarnation().marker();
+        Marker marker = new Marker(runId, found.replicationId());
+        if (found.mayVote() && marker.isKnown() && !marker.isRight(seen)) {
+            found = exchange(connection, scripts.mark(seen, marker.fresh()));
         }
         return found;
     }
@@ -99,18 +98,6 @@ final class NodeMemory {
         if (reply instanceof JedisDataException error && ErrorReply.of(error).isPermissionMissing()) {
             neverClean = unknowable(ErrorReply.of(error).reason());
         }
-    }
-
-    /** Of a node that does not say what it is, no marker can be right or wrong. */
-    private static boolean isWrong(Incarnation seen) {
-        boolean isKnown = !seen.runId().isEmpty() && !seen.replicationId().isEmpty();
-        String right = "[0-9a-f]+:" + Pattern.quote(seen.runId() + ":" + seen.replicationId()) + ":\\d{1,15}";
-        return isKnown && !seen.marker().matches(right);
-    }
-
-    private static String fresh(Incarnation seen) {
-        long random = new SecureRandom().nextLong();
-        return String.format("%016x:%s:%s", random, seen.runId(), seen.replicationId());
     }
 
     private static String unknowable(String missing) {

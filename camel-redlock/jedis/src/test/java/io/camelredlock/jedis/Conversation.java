@@ -103,13 +103,18 @@ final class Conversation implements NodeListener, AutoCloseable {
         return nodes.get(index);
     }
 
-    /** The node's answer, whether it comes at once or later. */
+    /** The node's answer, whether it comes at once or later, without what else it shows. */
     Answer ask(Command command) {
-        return await(send(command));
+        return ask(0, command);
     }
 
     Answer ask(int index, Command command) {
-        return await(send(nodes.get(index), command));
+        return await(send(nodes.get(index), command)).withEvidence(Evidence.NONE);
+    }
+
+    /** The node's answer with all that it shows. */
+    Answer askInFull(Command command) {
+        return await(send(command));
     }
 
     CompletableFuture<Answer> send(Command command) {

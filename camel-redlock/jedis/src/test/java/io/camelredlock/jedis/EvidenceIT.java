@@ -35,7 +35,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class EvidenceIT {
 
     @RegisterExtension
-    static final RedisNodesExtension REDIS = RedisNodesExtension.of(1);
+    static final RedisNodesExtension REDIS =
+            RedisNodesExtension.of(RedisNodes.builder().nodes(1).unknown());
 
     private static final String KEY = "redlock:job";
     private static final String META = "{redlock:job}:meta";
@@ -146,7 +147,7 @@ class EvidenceIT {
                 .password("secret")
                 .build();
         try (Conversation blind = Conversation.with(options, engine)) {
-            Answer answer = blind.ask(acquire("job", MINE));
+            Answer answer = blind.askInFull(acquire("job", MINE));
 
             assertThat(answer.outcome()).isEqualTo(Outcome.GRANTED);
             assertThat(answer.evidence().neverClean()).contains("no permission").contains("info");
@@ -173,7 +174,7 @@ class EvidenceIT {
             classic.awaitOk();
             long asked = redis.calls("info");
 
-            assertThat(classic.ask(acquire("classic", MINE)).evidence()).isEqualTo(Evidence.NONE);
+            assertThat(classic.askInFull(acquire("classic", MINE)).evidence()).isEqualTo(Evidence.NONE);
             assertThat(classic.observed()).isEmpty();
             assertThat(redis.calls("info") - asked).isLessThanOrEqualTo(2);
         }
@@ -190,7 +191,7 @@ class EvidenceIT {
     }
 
     private Answer ask(Command command) {
-        return conversation.ask(command);
+        return conversation.askInFull(command);
     }
 
     private void awaitNeverClean(String words) {

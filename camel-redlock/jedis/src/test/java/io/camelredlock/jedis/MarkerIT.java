@@ -37,7 +37,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** The marker of a node's memory: who writes it, and what it tells (S-T2), on a real server. */
 class MarkerIT {
     @RegisterExtension
-    static final RedisNodesExtension REDIS = RedisNodesExtension.of(1);
+    static final RedisNodesExtension REDIS =
+            RedisNodesExtension.of(RedisNodes.builder().nodes(1).unknown());
 
     private static final String MARKER = "redlock-node:marker";
     private static final Token MINE = token(1);
@@ -88,7 +89,10 @@ class MarkerIT {
         String marker = granted().evidence().incarnation().marker();
 
         try (Conversation next = conversation(RedlockOptions.builder().takeover(Takeover.GUARDED))) {
-            assertThat(next.ask(acquire("job", THEIRS)).evidence().incarnation().marker())
+            assertThat(next.askInFull(acquire("job", THEIRS))
+                            .evidence()
+                            .incarnation()
+                            .marker())
                     .isEqualTo(marker);
         }
     }
@@ -156,7 +160,7 @@ class MarkerIT {
     }
 
     private Answer ask(Command command) {
-        return conversation.ask(command);
+        return conversation.askInFull(command);
     }
 
     private void awaitObserved(Incarnation old) {

@@ -21,7 +21,10 @@ class NodeIdentityIT {
 
     @Test
     void aMemberOfARedisClusterDoesNotVote() { // L77, L112
-        RedisNodes.Builder clustered = RedisNodes.builder().nodes(1).arguments("--cluster-enabled", "yes");
+        RedisNodes.Builder clustered = RedisNodes.builder()
+                .nodes(1)
+                .arguments("--cluster-enabled", "yes")
+                .unknown();
         try (RedisNodes nodes = clustered.start();
                 Conversation conversation = Conversation.with(nodes.addresses())) {
             for (String name : new String[] {"job", "a{b}c", "{x}"}) {

@@ -196,8 +196,10 @@ final class NodeTroubleIT {
 
     @Test
     void l77_aMemberOfARedisClusterIsAMissingVoteAndThreeAreNone(RedisNodes nodes) throws IOException {
-        try (RedisNodes members =
-                RedisNodes.builder().arguments("--cluster-enabled", "yes").start()) {
+        try (RedisNodes members = RedisNodes.builder()
+                .arguments("--cluster-enabled", "yes")
+                .unknown()
+                .start()) {
             Redlock mixed = engines.connect(
                     Engines.at(twoOf(nodes) + "," + members.get(0).address()), options());
             Redlock all = engines.connect(Engines.at(members.addresses()), options());

@@ -100,7 +100,7 @@ class PermissionsIT {
                 RedlockOptions.builder().takeover(Takeover.GUARDED).build());
         conversation.awaitOk();
 
-        Evidence shown = conversation.ask(acquire("job", MINE)).evidence();
+        Evidence shown = conversation.askInFull(acquire("job", MINE)).evidence();
 
         assertThat(shown.neverClean()).isEmpty();
         assertThat(shown.incarnation().marker()).contains(shown.incarnation().runId());

@@ -12,16 +12,29 @@ import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import redis.clients.jedis.Jedis;
 
 /** The engine over Jedis keeps the contract, on good nodes and on bad ones, wherever they come from. */
 final class RedlockContractIT {
 
     private static RedisNodesExtension embedded(int nodes) {
-        return RedisNodesExtension.of(RedisNodes.builder().nodes(nodes).backend(RedisBackend.EMBEDDED));
+        return on(RedisBackend.EMBEDDED, nodes);
+    }
+
+    private static RedisNodesExtension on(RedisBackend backend, int nodes) {
+        return RedisNodesExtension.of(
+                RedisNodes.builder().nodes(nodes).backend(backend).knownEmpty(RedlockContractIT::markKnownEmpty));
+    }
+
+    private static void markKnownEmpty(Jedis node) {
+        JedisRedlock.markKnownEmpty(node, OverJedis.PREFIX);
+        JedisRedlock.markKnownEmpty(node, "");
     }
 
     /** The contract as kept over Jedis. */
     abstract static class OverJedis extends RedlockContract {
+
+        private static final String PREFIX = KEY_PREFIX;
 
         @Override
         protected final Redlock connect(String addresses, String keyPrefix, RedlockOptions options) {
@@ -80,15 +93,13 @@ final class RedlockContractIT {
     @Nested
     final class InContainers extends OverJedis {
         @RegisterExtension
-        static final RedisNodesExtension REDIS =
-                RedisNodesExtension.of(RedisNodes.builder().backend(RedisBackend.CONTAINERS));
+        static final RedisNodesExtension REDIS = on(RedisBackend.CONTAINERS, 3);
     }
 
     @Nested
     @EnabledIfSystemProperty(named = "redis.nodes", matches = ".+", disabledReason = "no nodes are given")
     final class OnGivenNodes extends OverJedis {
         @RegisterExtension
-        static final RedisNodesExtension REDIS =
-                RedisNodesExtension.of(RedisNodes.builder().backend(RedisBackend.GIVEN));
+        static final RedisNodesExtension REDIS = on(RedisBackend.GIVEN, 3);
     }
 }

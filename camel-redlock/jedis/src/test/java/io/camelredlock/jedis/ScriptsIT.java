@@ -190,7 +190,7 @@ class ScriptsIT {
     void inspectionWritesNothing() {
         assertThat(conversation.ask(inspect("job"))).isEqualTo(Answer.ok(List.of()));
 
-        assertThat(redis.keys()).isEmpty();
+        assertThat(redis.keys("*job*")).isEmpty();
     }
 
     @Test
@@ -199,7 +199,7 @@ class ScriptsIT {
 
         conversation.ask(acquire("job", MINE));
 
-        assertThat(redis.keys()).containsExactly(KEY);
+        assertThat(redis.keys("*job*")).containsExactly(KEY);
     }
 
     @Test

@@ -124,7 +124,7 @@ interface AcquireContract extends Contract {
 
     private void assertAllExpire() {
         for (RedisNode node : setting().answering()) {
-            for (String key : node.keys()) {
+            for (String key : Setting.keysOf(node)) {
                 assertThat(node.pttl(key)).as("expiry of %s on %s", key, node).isNotEqualTo(-1);
             }
         }
@@ -150,7 +150,7 @@ interface AcquireContract extends Contract {
 
     private Set<String> keys() {
         return setting().answering().stream()
-                .flatMap(node -> node.keys().stream())
+                .flatMap(node -> Setting.keysOf(node).stream())
                 .collect(Collectors.toSet());
     }
 }

@@ -100,7 +100,7 @@ interface ElectionContract extends Contract {
         new Candidate(setting().engine(), "orders").leading().stopped();
 
         for (RedisNode node : setting().answering()) {
-            for (String key : node.keys()) {
+            for (String key : Setting.keysOf(node)) {
                 boolean isCounter = "hash".equals(node.ask(jedis -> jedis.type(key)));
                 assertThat(isCounter || node.pttl(key) != -1)
                         .as("expiry of %s on %s", key, node)

@@ -122,7 +122,7 @@ public final class RedisNode {
     }
 
     /**
-     * Writes the mark of a node that has never held a lock, as given to {@link RedisNodes.Builder#knownEmpty}; without one, nothing.
+     * Writes the mark of a node that has never held a lock, as {@link RedisNodes.Builder#knownEmpty} says.
      * It is for a node that is empty and known to be so, not for one that has just forgotten its locks.
      */
     public void markKnownEmpty() {

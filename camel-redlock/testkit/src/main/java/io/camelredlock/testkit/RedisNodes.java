@@ -73,8 +73,8 @@ public final class RedisNodes implements AutoCloseable, Iterable<RedisNode> {
     }
 
     /**
-     * Undoes all faults: frozen nodes go on, dead ones are started, all are emptied and, if asked for at the start, marked as known
-     * to be empty. What a test changed by CONFIG SET stays changed.
+     * Undoes all faults: frozen nodes go on, dead ones are started, all are emptied and, unless told otherwise at the start, marked
+     * as known to be empty. What a test changed by CONFIG SET stays changed.
      */
     public void recover() {
         links.forEach(NodeLinks::restore);
@@ -101,7 +101,7 @@ public final class RedisNodes implements AutoCloseable, Iterable<RedisNode> {
         private int count = 3;
         private String password = "";
         private RedisBackend backend = RedisBackend.configured();
-        private Consumer<Jedis> marker = jedis -> {};
+        private Consumer<Jedis> marker = KnownEmpty.byDefault();
         private boolean proxied;
 
         private Builder() {}
@@ -141,11 +141,17 @@ public final class RedisNodes implements AutoCloseable, Iterable<RedisNode> {
 
         /**
          * Marks every node as known to be empty before {@link #start} returns and after each {@link RedisNodes#recover}. What the
-         * mark looks like is the affair of the system under test, so it comes in as a function.
+         * mark looks like is the affair of the system under test, so it comes in as a function; by default, if redlock-jedis is
+         * on the class path, that of its engines with the default key prefix, in database 0.
          */
         public Builder knownEmpty(Consumer<Jedis> marker) {
             this.marker = marker;
             return this;
+        }
+
+        /** Leaves the nodes unmarked: for all that a client can know, they may just have forgotten everything. */
+        public Builder unknown() {
+            return knownEmpty(jedis -> {});
         }
 
         /** Starts the nodes and returns when all of them answer. Given nodes are refused if there is anything in them. */

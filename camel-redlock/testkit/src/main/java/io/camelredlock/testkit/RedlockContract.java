@@ -34,6 +34,9 @@ public abstract class RedlockContract
                 UseContract,
                 WaitingContract {
 
+    /** The key prefix of all engines but one, whose prefix is empty. */
+    protected static final String KEY_PREFIX = "contract:";
+
     private @Nullable Setting setting;
 
     /** For subclasses. */

@@ -10,12 +10,14 @@ import io.camelredlock.core.RedlockOptionsBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
@@ -37,8 +39,6 @@ final class Setting implements AutoCloseable {
     /** What is left over when a test has to wait for something that should come; generous, as machines are busy. */
     static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private static final String PREFIX = "contract:";
-
     private final RedisNodes nodes;
     private final List<RedisNode> answering;
     private final Connector connector;
@@ -59,6 +59,11 @@ final class Setting implements AutoCloseable {
         return nodes;
     }
 
+    /** What engines have written to a node, but for the marker of its memory, which is there for good. */
+    static Set<String> keysOf(RedisNode node) {
+        return node.keys().stream().filter(key -> !key.endsWith("-node:marker")).collect(Collectors.toSet());
+    }
+
     /** The nodes that are not harmed. */
     List<RedisNode> answering() {
         return answering;
@@ -70,7 +75,7 @@ final class Setting implements AutoCloseable {
 
     /** The key that stands for a lock on the nodes. */
     String key(String resource) {
-        return PREFIX + resource;
+        return RedlockContract.KEY_PREFIX + resource;
     }
 
     /** An engine that is connected. */
@@ -79,12 +84,12 @@ final class Setting implements AutoCloseable {
     }
 
     Redlock engine(UnaryOperator<RedlockOptionsBuilder> change) {
-        return engine(nodes.addresses(), PREFIX, change);
+        return engine(nodes.addresses(), RedlockContract.KEY_PREFIX, change);
     }
 
     /** An engine that can be cut off from its nodes, with a {@link #BRIEF} ttl. */
     Redlock engine(NodeLinks links) {
-        return engine(links.addresses(), PREFIX, options -> shortLived(options, BRIEF));
+        return engine(links.addresses(), RedlockContract.KEY_PREFIX, options -> shortLived(options, BRIEF));
     }
 
     /** A lease of somebody else. */
