@@ -31,20 +31,24 @@ final class Handshake {
         if (hasDatabase) {
             connection.send(RedisCommand.SELECT, Integer.toString(options.database()));
         }
-        askAll(connection);
+        int questions = askAll(connection);
         connection.flush();
         readGreeting(connection);
         if (hasDatabase) {
             readOk(connection);
         }
-        return Inspection.of(readAny(connection, 3));
+        return Inspection.of(readAny(connection, questions));
     }
 
     /**
      * Leaves the scripts with the node; one that does not take them is sent them whole. Not among the first words: those must be
-     * few enough to be written at once, or a node that hangs up on strangers is not heard to say why.
+     * few enough to be written at once, or a node that hangs up on strangers is not heard to say why. A proxy has no place for
+     * them.
      */
-    static void leaveScripts(NodeConnection connection) {
+    void leaveScripts(NodeConnection connection) {
+        if (options.proxy()) {
+            return;
+        }
         for (Scripts.Script script : Scripts.all()) {
             connection.sendCommand(
                     new CommandArguments(RedisCommand.SCRIPT).add("LOAD").add(script.text()));
@@ -61,23 +65,33 @@ final class Handshake {
     }
 
     /** Asks a node again what it is. */
-    static Inspection inspect(NodeConnection connection) {
-        askAll(connection);
+    Inspection inspect(NodeConnection connection) {
+        int questions = askAll(connection);
         connection.flush();
-        return Inspection.of(readAny(connection, 3));
+        return Inspection.of(readAny(connection, questions));
     }
 
     /** Asks a node whether it is still a master, and so whether it is there at all. */
-    static Inspection check(NodeConnection connection) {
-        connection.send(RedisCommand.INFO, "replication");
+    Inspection check(NodeConnection connection) {
+        ask(connection, "replication");
         connection.flush();
         return Inspection.of(readAny(connection, 1));
     }
 
-    private static void askAll(NodeConnection connection) {
-        connection.send(RedisCommand.INFO, "server");
-        connection.send(RedisCommand.INFO, "replication");
-        connection.send(RedisCommand.INFO, "persistence");
+    /** How many replies will come. */
+    private int askAll(NodeConnection connection) {
+        List<String> sections = options.proxy() ? List.of("") : List.of("server", "replication", "persistence");
+        sections.forEach(section -> ask(connection, section));
+        return sections.size();
+    }
+
+    /** A proxy knows nothing of INFO, but says that it is there. */
+    private void ask(NodeConnection connection, String section) {
+        if (options.proxy()) {
+            connection.send(RedisCommand.PING);
+        } else {
+            connection.send(RedisCommand.INFO, section);
+        }
     }
 
     private void greet(NodeConnection connection) {
@@ -105,7 +119,7 @@ final class Handshake {
     }
 
     private boolean hasName() {
-        return !options.clientName().isEmpty();
+        return !options.clientName().isEmpty() && !options.proxy();
     }
 
     private static void readOk(NodeConnection connection) {

@@ -66,6 +66,10 @@ final class JedisNode implements Node {
     public Optional<Answer> submit(Call call) {
         long waitingNanos = loop.waitingNanos();
         boolean isOverdue = waitingNanos > settings.nodeTimeoutNanos();
+        String unfit = settings.jedis().proxy() ? ProxyRules.refusal(call.command()) : "";
+        if (!unfit.isEmpty()) {
+            return Optional.of(Answer.ineligible(unfit));
+        }
         if (isOverdue) {
             hangUpIfWriting(waitingNanos);
         }

@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  * @param hostnameVerifier decides on its own, instead of TLS, whether a certificate matches the host name
  * @param connectTimeout how long one attempt to connect may take, TLS handshake and authentication included each.
  *     Default 2 s
+ * @param proxy whether the addresses are those of proxies such as twemproxy. What is behind one cannot be known: nodes are
+ *     spoken to one key at a time, without fencing and notifications, a lease has one resource, and takeover must be classic.
+ *     Default false
  * @param keyPrefix stands before the names of locks; may be empty. Default {@code redlock:}
  * @param clusterId what all clients of these nodes must agree on. Default: a hash of the addresses
  */
@@ -44,6 +47,7 @@ public record JedisOptions(
         @Nullable SSLParameters sslParameters,
         @Nullable HostnameVerifier hostnameVerifier,
         Duration connectTimeout,
+        boolean proxy,
         String keyPrefix,
         String clusterId) {
 
@@ -64,6 +68,9 @@ public record JedisOptions(
         if (connectTimeout.toMillis() < 1 || connectTimeout.compareTo(LONGEST_CONNECT_TIMEOUT) > 0) {
             throw new IllegalArgumentException(
                     "connectTimeout " + connectTimeout + " must lie in 1 ms to " + LONGEST_CONNECT_TIMEOUT);
+        }
+        if (proxy && !(username.isEmpty() && database == 0)) {
+            throw new IllegalArgumentException("proxy nodes know neither username nor database; leave both out");
         }
         clusterId = clusterId.isBlank() ? hash(nodes) : clusterId;
     }
@@ -113,6 +120,7 @@ public record JedisOptions(
     public String toString() {
         return "JedisOptions[nodes=" + nodes + ", username=" + username + ", password="
                 + (password.isEmpty() ? "none" : "hidden") + ", database=" + database + ", clientName=" + clientName
-                + ", connectTimeout=" + connectTimeout + ", keyPrefix=" + keyPrefix + ", clusterId=" + clusterId + "]";
+                + ", connectTimeout=" + connectTimeout + ", proxy=" + proxy + ", keyPrefix=" + keyPrefix
+                + ", clusterId=" + clusterId + "]";
     }
 }

@@ -20,6 +20,7 @@ public final class JedisOptionsBuilder {
     private @Nullable SSLParameters sslParameters;
     private @Nullable HostnameVerifier hostnameVerifier;
     private Duration connectTimeout = Duration.ofSeconds(2);
+    private boolean proxy;
     private String keyPrefix = "redlock:";
     private String clusterId = "";
 
@@ -84,6 +85,12 @@ public final class JedisOptionsBuilder {
         return this;
     }
 
+    /** See {@link JedisOptions#proxy()}. */
+    public JedisOptionsBuilder proxy(boolean value) {
+        proxy = value;
+        return this;
+    }
+
     /** See {@link JedisOptions#keyPrefix()}. */
     public JedisOptionsBuilder keyPrefix(String value) {
         keyPrefix = value;
@@ -112,6 +119,7 @@ public final class JedisOptionsBuilder {
                 sslParameters,
                 hostnameVerifier,
                 connectTimeout,
+                proxy,
                 keyPrefix,
                 clusterId);
     }

@@ -154,13 +154,13 @@ final class NodeSession {
         boolean isRoutine = isVoting && !isSuspect;
         isSuspect = false;
         waitingSinceNanos = parts.now() | 1;
-        Inspection found = isRoutine ? routine() : Handshake.inspect(connection);
+        Inspection found = isRoutine ? routine() : parts.handshake().inspect(connection);
         heard();
         admit(found);
     }
 
     private Inspection routine() {
-        return wantsEvidence ? look() : Handshake.check(connection);
+        return wantsEvidence ? look() : parts.handshake().check(connection);
     }
 
     private Inspection look() {
@@ -186,7 +186,7 @@ final class NodeSession {
             return;
         }
         if (intake.standing() != Standing.VOTING) {
-            Handshake.leaveScripts(connection);
+            parts.handshake().leaveScripts(connection);
             deliverOwed();
             if (wantsEvidence) {
                 isSuspect = !look().mayVote();

@@ -24,6 +24,12 @@ record NodeSettings(JedisOptions jedis, RedlockOptions engine, Executor threads,
 
     private static final Duration LONGEST_FAREWELL = Duration.ofMillis(500);
 
+    NodeSettings {
+        if (jedis.proxy()) {
+            ProxyRules.check(engine);
+        }
+    }
+
     Keys keys() {
         return new Keys(jedis.keyPrefix());
     }

@@ -40,7 +40,7 @@ final class ScriptCalls {
         this.fencing = settings.engine().fencing();
         this.notifications = settings.engine().notifications();
         this.keysEach = settings.keepsMeta() ? 2 : 1;
-        this.nodeKeys = settings.wantsEvidence() ? List.of(keys.config(), keys.marker()) : List.of(keys.config());
+        this.nodeKeys = nodeKeys(settings);
         this.fingerprintText = bytes(fingerprint.text());
         this.longest = bytes(fingerprint.maxTtlMillis());
     }
@@ -103,6 +103,13 @@ final class ScriptCalls {
             case "COUNTER" -> Answer.ineligible(counterReason(reply.rest()));
             default -> Answer.failed("a reply that no script of ours gives to " + command.verb());
         };
+    }
+
+    private List<String> nodeKeys(NodeSettings settings) {
+        if (settings.jedis().proxy()) {
+            return List.of();
+        }
+        return settings.wantsEvidence() ? List.of(keys.config(), keys.marker()) : List.of(keys.config());
     }
 
     private CommandArguments arguments(CommandArguments arguments, Command command) {
