@@ -42,7 +42,7 @@ final class ClusterEngine {
     }
 
     /** Threads that are made when needed and end when idle; what finds none free waits, without a limit. */
-    private static ThreadPoolProfile pool(int size) {
+    static ThreadPoolProfile pool(int size) {
         ThreadPoolProfile profile = new ThreadPoolProfile();
         profile.setPoolSize(size);
         profile.setMaxPoolSize(size);
@@ -50,6 +50,10 @@ final class ClusterEngine {
         profile.setKeepAliveTime(10L);
         profile.setAllowCoreThreadTimeOut(true);
         return profile;
+    }
+
+    Redlock redlock() {
+        return redlock;
     }
 
     String memberId() {

@@ -275,6 +275,11 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
 
     /** The engine, opened if need be. */
     ClusterEngine engine() {
+        ClusterEngine present = engine;
+        return present != null ? present : openEngine();
+    }
+
+    private ClusterEngine openEngine() {
         lifeOfEngine.lock();
         try {
             ClusterEngine open = engine;
