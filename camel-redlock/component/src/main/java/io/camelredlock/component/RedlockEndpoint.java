@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.component;
 
+import org.apache.camel.AsyncEndpoint;
 import org.apache.camel.Category;
 import org.apache.camel.Consumer;
 import org.apache.camel.Processor;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
         syntax = "redlock:resource",
         category = {Category.CLUSTERING},
         headersClass = RedlockConstants.class)
-public class RedlockEndpoint extends DefaultEndpoint implements LockSettings {
+public class RedlockEndpoint extends DefaultEndpoint implements AsyncEndpoint, LockSettings {
 
     @UriPath(
             description =
