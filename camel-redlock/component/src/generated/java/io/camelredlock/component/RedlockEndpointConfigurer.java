@@ -33,6 +33,8 @@ public class RedlockEndpointConfigurer extends PropertyConfigurerSupport impleme
         case "extendBy": target.setExtendBy(property(camelContext, java.lang.Long.class, value)); return true;
         case "failifnotacquired":
         case "failIfNotAcquired": target.setFailIfNotAcquired(property(camelContext, boolean.class, value)); return true;
+        case "initialevent":
+        case "initialEvent": target.setInitialEvent(property(camelContext, boolean.class, value)); return true;
         case "lazystartproducer":
         case "lazyStartProducer": target.setLazyStartProducer(property(camelContext, boolean.class, value)); return true;
         case "maxhold":
@@ -64,6 +66,8 @@ public class RedlockEndpointConfigurer extends PropertyConfigurerSupport impleme
         case "extendBy": return java.lang.Long.class;
         case "failifnotacquired":
         case "failIfNotAcquired": return boolean.class;
+        case "initialevent":
+        case "initialEvent": return boolean.class;
         case "lazystartproducer":
         case "lazyStartProducer": return boolean.class;
         case "maxhold":
@@ -96,6 +100,8 @@ public class RedlockEndpointConfigurer extends PropertyConfigurerSupport impleme
         case "extendBy": return target.getExtendBy();
         case "failifnotacquired":
         case "failIfNotAcquired": return target.isFailIfNotAcquired();
+        case "initialevent":
+        case "initialEvent": return target.isInitialEvent();
         case "lazystartproducer":
         case "lazyStartProducer": return target.isLazyStartProducer();
         case "maxhold":

@@ -39,6 +39,17 @@ final class Headers {
         holder.ifPresent(other -> message.setHeader(RedlockConstants.HOLDER, other.memberId()));
     }
 
+    static void event(Exchange exchange, String namespace, NamespaceState.Change change, NamespaceState now) {
+        Message message = exchange.getMessage();
+        message.setHeader(RedlockConstants.EVENT, change.event().name());
+        message.setHeader(RedlockConstants.RESOURCE, namespace);
+        change.member().ifPresent(member -> message.setHeader(RedlockConstants.MEMBER, member));
+        now.leader().ifPresent(leader -> message.setHeader(RedlockConstants.LEADER, leader));
+        if (change.event() == RedlockEvent.gained) {
+            now.fencingToken().ifPresent(token -> message.setHeader(RedlockConstants.FENCING_TOKEN, token));
+        }
+    }
+
     private static Message begin(Exchange exchange, List<String> resources) {
         Message message = exchange.getMessage();
         message.removeHeader(RedlockConstants.ACQUIRED);

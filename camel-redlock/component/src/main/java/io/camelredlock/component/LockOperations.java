@@ -133,7 +133,7 @@ final class LockOperations {
     }
 
     /** What this exchange holds that covers the resources, or was passed to it. */
-    private Optional<Hold> find(List<String> resources, Exchange exchange) {
+    Optional<Hold> find(List<String> resources, Exchange exchange) {
         return ExchangeHolds.ownedBy(exchange)
                 .filter(hold -> hold.covers(resources))
                 .reduce((first, second) -> second)

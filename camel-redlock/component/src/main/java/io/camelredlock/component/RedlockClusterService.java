@@ -9,9 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Route;
@@ -163,6 +165,7 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
     private final ContextWatch contextWatch = new ContextWatch(this);
     private final Map<String, Integer> references = new ConcurrentHashMap<>();
     private final Map<String, RedlockClusterView> views = new ConcurrentHashMap<>();
+    private final List<Consumer<RedlockClusterView>> viewWatchers = new CopyOnWriteArrayList<>();
     private final Lock lifeOfViews = new ReentrantLock();
     private final Lock lifeOfEngine = new ReentrantLock();
 
@@ -199,7 +202,18 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
         Resource.leadership(namespace); // refuses a name that is not legal
         RedlockClusterView view = new RedlockClusterView(this, namespace);
         views.put(namespace, view);
+        viewWatchers.forEach(watcher -> watcher.accept(view));
         return view;
+    }
+
+    /** Shows the views there are and those to come. */
+    void watchViews(Consumer<RedlockClusterView> watcher) {
+        viewWatchers.add(watcher);
+        views.values().forEach(watcher);
+    }
+
+    void unwatchViews(Consumer<RedlockClusterView> watcher) {
+        viewWatchers.remove(watcher);
     }
 
     /** Refuses wrong options before anything is sent. Runs again at each start after a stop. */

@@ -2,6 +2,7 @@
 package io.camelredlock.component;
 
 import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
 import org.apache.camel.Endpoint;
 import org.apache.camel.spi.Metadata;
 import org.apache.camel.spi.annotations.Component;
@@ -29,7 +30,7 @@ public class RedlockComponent extends DefaultComponent {
             description = "The nodes and options of an engine of the component's own, if there is no cluster service.")
     private RedlockConfiguration configuration = new RedlockConfiguration();
 
-    private @Nullable RouteThreads threads;
+    private volatile @Nullable RouteThreads threads;
 
     @Override
     protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters) throws Exception {
@@ -54,9 +55,10 @@ public class RedlockComponent extends DefaultComponent {
     protected void doStop() throws Exception {
         locks.stop();
         engine.close();
-        if (threads != null) {
-            threads.close();
-            threads = null;
+        RouteThreads open = threads;
+        threads = null;
+        if (open != null) {
+            open.close();
         }
         super.doStop();
     }
@@ -69,12 +71,26 @@ public class RedlockComponent extends DefaultComponent {
         return engine.get();
     }
 
+    NamespaceWatch watch(String namespace, Runnable changed) {
+        ClusterEngine current = engine.get();
+        return new NamespaceWatch(current, engine.service(), namespace, changed);
+    }
+
     Continuation continuation() {
+        return threads().continuation();
+    }
+
+    /** Runs what routes do, on threads made for that. */
+    void onRoute(Runnable steps) {
+        threads().pool().execute(steps);
+    }
+
+    private RouteThreads threads() {
         RouteThreads open = threads;
         if (open == null) {
-            throw new IllegalStateException("the redlock component is not started");
+            throw new RejectedExecutionException("the redlock component is not started");
         }
-        return open.continuation();
+        return open;
     }
 
     public @Nullable RedlockClusterService getClusterService() {

@@ -92,5 +92,24 @@ public final class RedlockConstants {
             javaType = "io.camelredlock.core.Lease")
     public static final String LEASE = "CamelRedlockLease";
 
+    @Metadata(
+            label = "consumer",
+            description =
+                    "What happened: gained, lost, leaderChanged, memberJoined or memberLeft. The body says the same.",
+            javaType = "String")
+    public static final String EVENT = "CamelRedlockEvent";
+
+    @Metadata(
+            label = "consumer",
+            description = "The id of the member that leads when the event is told; absent if none is known to.",
+            javaType = "String")
+    public static final String LEADER = "CamelRedlockLeader";
+
+    @Metadata(
+            label = "consumer",
+            description = "The id of the member the event is about; absent if the leader is gone.",
+            javaType = "String")
+    public static final String MEMBER = "CamelRedlockMember";
+
     private RedlockConstants() {}
 }

@@ -106,6 +106,12 @@ public class RedlockEndpoint extends DefaultEndpoint implements AsyncEndpoint, L
             defaultValue = "false")
     private boolean synchronous;
 
+    @UriParam(
+            label = "consumer",
+            description = "Whether what is known when the consumer starts is told as if it had just happened.",
+            defaultValue = "true")
+    private boolean initialEvent = true;
+
     private final RedlockComponent component;
 
     RedlockEndpoint(String uri, RedlockComponent component, String resource) {
@@ -121,7 +127,9 @@ public class RedlockEndpoint extends DefaultEndpoint implements AsyncEndpoint, L
 
     @Override
     public Consumer createConsumer(Processor processor) throws Exception {
-        throw new UnsupportedOperationException("consuming from redlock is not supported yet");
+        RedlockConsumer consumer = new RedlockConsumer(this, component, processor);
+        configureConsumer(consumer);
+        return consumer;
     }
 
     public String getResource() {
@@ -238,5 +246,14 @@ public class RedlockEndpoint extends DefaultEndpoint implements AsyncEndpoint, L
     /** Whether the thread of the route waits. */
     public void setSynchronous(boolean synchronous) {
         this.synchronous = synchronous;
+    }
+
+    public boolean isInitialEvent() {
+        return initialEvent;
+    }
+
+    /** Whether what is known when a consumer starts is told. */
+    public void setInitialEvent(boolean initialEvent) {
+        this.initialEvent = initialEvent;
     }
 }

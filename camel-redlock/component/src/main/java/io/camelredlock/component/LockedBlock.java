@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.component;
+
+import io.camelredlock.core.LeaseLostException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.camel.AsyncCallback;
+import org.apache.camel.Exchange;
+import org.apache.camel.Expression;
+import org.apache.camel.Processor;
+import org.apache.camel.support.processor.DelegateAsyncProcessor;
+
+/** Steps of a route that run under a lock: acquired before the first, given back after the last. Thread-safe. */
+final class LockedBlock extends DelegateAsyncProcessor {
+
+    private final RedlockComponent component;
+    private final RedlockPolicy policy;
+    private final Expression resource;
+
+    LockedBlock(RedlockComponent component, RedlockPolicy policy, Expression resource, Processor steps) {
+        super(steps);
+        this.component = component;
+        this.policy = policy;
+        this.resource = resource;
+    }
+
+    @Override
+    protected void doStart() throws Exception {
+        LockRules.check(policy, component.locks().redlock());
+        super.doStart();
+    }
+
+    @Override
+    public boolean process(Exchange exchange, AsyncCallback callback) {
+        LockOperations operations = new LockOperations(component.locks(), policy);
+        try {
+            List<String> names = ResourceNames.of(resource.evaluate(exchange, Object.class), policy.getSeparator());
+            Outcome.Pending pending = operations.acquire(LockCall.acquire(names, policy), exchange);
+            Held held = new Held(operations, names);
+            boolean now = component.continuation().resume(pending, exchange, Continuation.isBound(exchange), sync -> {
+                if (!sync) {
+                    enter(held, exchange, callback, false);
+                }
+            });
+            return now && enter(held, exchange, callback, true);
+        } catch (RuntimeException refused) {
+            exchange.setException(refused);
+            callback.done(true);
+            return true;
+        }
+    }
+
+    /** Does the steps if the lock is held; {@code sync}: still in the call that came to this block. */
+    private boolean enter(Held held, Exchange exchange, AsyncCallback callback, boolean sync) {
+        if (exchange.getException() != null || held.by(exchange).isEmpty()) {
+            callback.done(sync);
+            return sync;
+        }
+        boolean stepsSync = super.process(exchange, done -> {
+            held.by(exchange).ifPresent(hold -> leave(hold, exchange));
+            callback.done(sync && done);
+        });
+        return sync && stepsSync;
+    }
+
+    private void leave(Hold hold, Exchange exchange) {
+        Optional<LeaseLostException> lost = hold.loss();
+        if (lost.isPresent() && exchange.getException() == null) {
+            exchange.setException(lost.get());
+        }
+        if (hold.leave()) {
+            ExchangeHolds.remove(hold, exchange);
+            component.locks().giveBack(hold);
+        }
+    }
+
+    /** What the block holds while it runs. */
+    private record Held(LockOperations operations, List<String> names) {
+
+        Optional<Hold> by(Exchange exchange) {
+            return operations.find(names, exchange);
+        }
+    }
+}
