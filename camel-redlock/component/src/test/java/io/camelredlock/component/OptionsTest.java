@@ -85,8 +85,8 @@ final class OptionsTest {
 
         assertThat(endpoint.keySet()).containsExactlyInAnyOrderElementsOf(ENDPOINT.keySet());
         assertThat(component.keySet()).containsExactlyInAnyOrderElementsOf(COMPONENT.keySet());
-        ENDPOINT.forEach((name, value) ->
-                assertThat(endpoint.get(name).get("defaultValue")).as(name).isNotEqualTo(value));
+        endpoint.forEach((name, option) ->
+                assertThat(ENDPOINT.get(name)).as(name).isNotEqualTo(option.get("defaultValue")));
     }
 
     @ParameterizedTest
