@@ -74,7 +74,7 @@ final class RedlockConsumer extends DefaultConsumer {
 
     private void tell() {
         NamespaceWatch open = watch;
-        if (open == null || !isStarted()) {
+        if (open == null || !isRunAllowed() || isSuspendingOrSuspended()) {
             return;
         }
         NamespaceState now = open.present();

@@ -79,7 +79,8 @@ final class LockExamplesIT {
         }
 
         await().atMost(Duration.ofSeconds(10)).until(() -> !journal.entries().isEmpty());
-        assertThat(journal.entries()).containsOnly(LOCKED.getOrDefault(example, List.of()).toString());
+        assertThat(journal.entries())
+                .containsOnly(LOCKED.getOrDefault(example, List.of()).toString());
     }
 
     private Exchange send(String uri) throws Exception {

@@ -85,8 +85,8 @@ final class OptionsTest {
 
         assertThat(endpoint.keySet()).containsExactlyInAnyOrderElementsOf(ENDPOINT.keySet());
         assertThat(component.keySet()).containsExactlyInAnyOrderElementsOf(COMPONENT.keySet());
-        endpoint.forEach((name, option) ->
-                assertThat(ENDPOINT.get(name)).as(name).isNotEqualTo(option.get("defaultValue")));
+        endpoint.forEach(
+                (name, option) -> assertThat(ENDPOINT.get(name)).as(name).isNotEqualTo(option.get("defaultValue")));
     }
 
     @ParameterizedTest

@@ -34,6 +34,7 @@ final class Acquisition implements Wakeups.Waiter, LocalQueue.Waiter {
     private final long start;
 
     private volatile boolean first;
+    private boolean queues = true;
     private boolean attempting;
     private boolean registered;
     private boolean recovered;
@@ -54,6 +55,12 @@ final class Acquisition implements Wakeups.Waiter, LocalQueue.Waiter {
         this.start = cluster.nowNotAhead();
     }
 
+    /** Lets it neither wait behind others of this process nor hold them up, as it takes nothing. */
+    Acquisition onlyLooking() {
+        queues = false;
+        return this;
+    }
+
     /** The lease, or empty if somebody else holds; fails with {@link QuorumUnreachableException} if that is not known. */
     CompletableFuture<Optional<HeldLease>> result() {
         return result;
@@ -62,7 +69,7 @@ final class Acquisition implements Wakeups.Waiter, LocalQueue.Waiter {
     /** Starts. A single attempt is made at once; who may wait, waits behind those already waiting in this process. */
     void begin() {
         serial.run(() -> {
-            if (isSingle()) {
+            if (isSingle() || !queues) {
                 attempt();
                 return;
             }
@@ -215,7 +222,7 @@ final class Acquisition implements Wakeups.Waiter, LocalQueue.Waiter {
         }
         completion.run();
         contenders.finished(this);
-        if (!isSingle()) {
+        if (!isSingle() && queues) {
             contenders.queue().leave(request.resources(), this);
         }
     }

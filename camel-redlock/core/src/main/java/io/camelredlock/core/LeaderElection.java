@@ -214,7 +214,7 @@ public final class LeaderElection {
                         ? (own, whenDone) -> contenders.attempt(request, own, whenDone)
                         : (own, whenDone) -> Inspection.begin(cluster, own, request, whenDone),
                 this::observed);
-        acquisition = next;
+        acquisition = competes ? next : next.onlyLooking();
         next.result().whenComplete((lease, failure) -> serial.run(() -> acquired(next, lease, failure)));
         contenders.begin(next);
     }

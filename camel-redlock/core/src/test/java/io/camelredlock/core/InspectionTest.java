@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.camelredlock.core.ModelCluster.Member;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Looking at a lock, and leaving one. */
@@ -66,5 +67,19 @@ class InspectionTest {
         LeaseRequest tooShort = a.redlock().request("orders").ttl(Duration.ofMillis(1));
 
         assertThatThrownBy(() -> a.redlock().check(tooShort)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void whoOnlyLooksHoldsUpNobodyOfItsOwnProcess() {
+        LeaderElection looks = a.redlock().election("orders", new ElectionListener() {});
+        looks.disable(CompletableFuture.completedStage(null));
+        cluster.pass(Duration.ofSeconds(1));
+        LeaderElection competes = a.redlock().election("orders", new ElectionListener() {});
+
+        competes.start();
+        cluster.pass(Duration.ofSeconds(1));
+
+        assertThat(competes.isLeader()).isTrue();
+        assertThat(looks.isLeader()).isFalse();
     }
 }
