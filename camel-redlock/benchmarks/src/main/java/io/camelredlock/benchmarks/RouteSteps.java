@@ -33,8 +33,7 @@ public final class RouteSteps {
     }
 
     /** The first lap of each is for the compiler. */
-    private static void race(
-            Contestant[] contestants, RedisNodes nodes, int callers, Duration lap, Report report) {
+    private static void race(Contestant[] contestants, RedisNodes nodes, int callers, Duration lap, Report report) {
         try (Race race = new Race(nodes, callers)) {
             for (int number = 0; number < LAPS; number++) {
                 for (Contestant contestant : contestants) {

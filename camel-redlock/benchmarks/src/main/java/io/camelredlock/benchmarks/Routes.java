@@ -46,8 +46,8 @@ final class Routes implements Contestant {
     }
 
     void cycle(String key) {
-        Exchange done = template.send(
-                "direct:cycle", exchange -> exchange.getMessage().setHeader(KEY, key));
+        Exchange done =
+                template.send("direct:cycle", exchange -> exchange.getMessage().setHeader(KEY, key));
         if (done.getException() != null) {
             throw new IllegalStateException(done.getException());
         }

@@ -80,14 +80,18 @@ final class RouteThreadsIT {
     void aSynchronousStepStaysOnItsThread() {
         locks.send("direct:synchronous");
 
-        assertThat(locks.journal.entries()).hasSize(2).containsOnly(Thread.currentThread().getName());
+        assertThat(locks.journal.entries())
+                .hasSize(2)
+                .containsOnly(Thread.currentThread().getName());
     }
 
     @Test
     void anExchangeInATransactionStaysOnItsThread() {
         assertThat(locks.send("direct:transacted").getException()).isNull();
 
-        assertThat(locks.journal.entries()).hasSize(2).containsOnly(Thread.currentThread().getName());
+        assertThat(locks.journal.entries())
+                .hasSize(2)
+                .containsOnly(Thread.currentThread().getName());
         locks.awaitFree("orders");
     }
 
@@ -101,8 +105,8 @@ final class RouteThreadsIT {
         });
         Thread thread = waiting.join();
         await().atMost(LockContext.SOON)
-                .until(() -> locks.context.getInflightRepository().size() == 1
-                        && thread.getState() == Thread.State.WAITING);
+                .until(() ->
+                        locks.context.getInflightRepository().size() == 1 && thread.getState() == Thread.State.WAITING);
 
         thread.interrupt();
 
@@ -121,7 +125,9 @@ final class RouteThreadsIT {
 
         workMayEnd.countDown();
 
-        assertThat(sent).allSatisfy(exchange -> assertThat(exchange.join().getException()).isNull());
+        assertThat(sent)
+                .allSatisfy(
+                        exchange -> assertThat(exchange.join().getException()).isNull());
         assertThat(locks.journal.count("still locked")).isEqualTo(32);
     }
 }
