@@ -18,7 +18,8 @@ final class Acquisition implements Wakeups.Waiter, LocalQueue.Waiter {
     /** Makes one attempt, in the given serial, and says what it came to. */
     @FunctionalInterface
     interface Try {
-        void begin(Serial serial, Consumer<AttemptResult> whenDone);
+        /** May wait until {@code giveUpNanos}; what it returns ends such a wait early. */
+        Runnable begin(Serial serial, long giveUpNanos, Consumer<AttemptResult> whenDone);
     }
 
     private final Contenders contenders;
@@ -41,6 +42,7 @@ final class Acquisition implements Wakeups.Waiter, LocalQueue.Waiter {
     private int attempts;
     private long dueNanos;
     private @Nullable AttemptResult last;
+    private Runnable giveUpAttempt = () -> {};
     private Scheduler.@Nullable Timer retryTimer;
     private Scheduler.@Nullable Timer giveUpTimer;
 
@@ -130,7 +132,7 @@ final class Acquisition implements Wakeups.Waiter, LocalQueue.Waiter {
         recovered = false;
         woken.clear();
         cancel(retryTimer);
-        oneTry.begin(serial, this::attempted);
+        giveUpAttempt = oneTry.begin(serial, start + request.timeout().toNanos(), this::attempted);
     }
 
     private void attempted(AttemptResult outcome) {
@@ -140,7 +142,7 @@ final class Acquisition implements Wakeups.Waiter, LocalQueue.Waiter {
         HeldLease lease = outcome.lease();
         if (lease != null) {
             granted(lease);
-        } else if (isSingle() || isOutOfAttempts() || isOutOfTime()) {
+        } else if (outcome.pending() != null || isSingle() || isOutOfAttempts() || isOutOfTime()) {
             giveUp();
         } else {
             waitForNext(outcome);
@@ -201,7 +203,11 @@ final class Acquisition implements Wakeups.Waiter, LocalQueue.Waiter {
 
     private void giveUp() {
         AttemptResult outcome = last;
-        if (outcome == null || !outcome.isUnknowable(cluster)) {
+        AttemptResult.Pending pending = outcome == null ? null : outcome.pending();
+        if (pending != null) {
+            finish(() -> result.completeExceptionally(new TakeoverPendingException(
+                    "acquire of " + request.resources(), pending.remaining(), pending.reasons())));
+        } else if (outcome == null || !outcome.isUnknowable(cluster)) {
             finish(() -> result.complete(Optional.empty()));
         } else {
             finish(() -> result.completeExceptionally(new QuorumUnreachableException(
@@ -221,6 +227,7 @@ final class Acquisition implements Wakeups.Waiter, LocalQueue.Waiter {
             request.resources().forEach(resource -> contenders.wakeups().remove(resource, this));
         }
         completion.run();
+        giveUpAttempt.run();
         contenders.finished(this);
         if (!isSingle() && queues) {
             contenders.queue().leave(request.resources(), this);

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.core;
 
+import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * One attempt to acquire (S-A1 to S-A4): a new token, all nodes at once, a quorum of grants, fencing tokens a quorum agrees
- * on, and validity left; otherwise the release of whatever a node may have granted. Runs in the {@link Serial} of its owner.
+ * on, the takeover wait if there must be one, and validity left; otherwise the release of whatever a node may have granted.
+ * Runs in the {@link Serial} of its owner.
  */
 final class Attempt implements Round.Course {
 
@@ -22,30 +27,50 @@ final class Attempt implements Round.Course {
     private final Consumer<AttemptResult> whenDone;
     private final Token token;
     private final long start;
+    private final long giveUpNanos;
 
     private @Nullable Round round;
     private Votes votes;
     private BitSet counted = new BitSet();
     private @Nullable HeldLease lease;
+    private @Nullable TakeoverWait wait;
+    private Scheduler.@Nullable Timer giveUpTimer;
+    private boolean cancelled;
 
-    private Attempt(Cluster cluster, Serial serial, LeaseRequest request, Consumer<AttemptResult> whenDone) {
+    /**
+     * Not begun yet.
+     *
+     * @param giveUpNanos until when the caller would wait
+     * @param whenDone is told the result once
+     */
+    Attempt(Cluster cluster, Serial serial, LeaseRequest request, long giveUpNanos, Consumer<AttemptResult> whenDone) {
         this.cluster = cluster;
         this.serial = serial;
         this.request = request;
+        this.giveUpNanos = giveUpNanos;
         this.whenDone = whenDone;
         this.token = cluster.newToken();
         this.start = cluster.nowNotAhead();
         this.votes = Votes.awaited(cluster.size(), new BitSet());
     }
 
-    /** Asks all nodes; says the result once. */
-    static void begin(Cluster cluster, Serial serial, LeaseRequest request, Consumer<AttemptResult> whenDone) {
-        serial.run(() -> new Attempt(cluster, serial, request, whenDone).ask());
+    /** Asks all nodes. */
+    void begin() {
+        serial.run(() -> {
+            Command acquire =
+                    command(Verb.ACQUIRE, cluster.proposals(request.resources().size()));
+            round = Round.begin(cluster, serial, cluster.options().nodeTimeout(), node -> acquire, this);
+        });
     }
 
-    private void ask() {
-        Command acquire = command(Verb.ACQUIRE, proposals());
-        round = Round.begin(cluster, serial, cluster.options().nodeTimeout(), node -> acquire, this);
+    /** The caller waits no longer: a takeover wait ends without a lease. A round is bounded anyway and goes on. */
+    void giveUp() {
+        serial.run(() -> {
+            cancelled = true;
+            if (wait != null) {
+                wait.giveUp();
+            }
+        });
     }
 
     /** Also whether a refusal means "held by another" or "not known" is worth waiting for: the caller is told which. */
@@ -53,25 +78,28 @@ final class Attempt implements Round.Course {
     public boolean isDecided(Votes now) {
         int granted = now.granted();
         int out = now.outstanding();
-        boolean impossible = granted + out < cluster.quorum();
+        if (granted + out >= cluster.quorum()) {
+            return cluster.rule().isDecided(grants(now), out);
+        }
         int spoken = granted + now.count(Vote.Kind.HELD);
-        boolean explained = spoken >= cluster.quorum() || spoken + out < cluster.quorum();
-        return granted >= cluster.quorum() || impossible && explained;
+        return spoken >= cluster.quorum() || spoken + out < cluster.quorum();
     }
 
     @Override
     public void decided(Votes now) {
         votes = now;
-        counted = now.nodes(Vote.Kind.GRANTED);
+        @Nullable Cleanness[] grants = grants(now);
+        counted = cluster.rule().counted(grants);
         if (counted.cardinality() < cluster.quorum()) {
-            fail();
+            fail(null);
             return;
         }
         Fence fence = Fence.of(now, counted);
-        if (fence.settled().cardinality() >= cluster.quorum()) {
-            grant(fence);
+        OptionalLong waitEnd = cluster.rule().waitEnd(grants, cluster.now());
+        if (waitEnd.isPresent()) {
+            takeOver(fence, waitEnd.getAsLong());
         } else {
-            raise(fence);
+            settle(fence);
         }
     }
 
@@ -82,66 +110,96 @@ final class Attempt implements Round.Course {
     }
 
     @Override
-    public void late(int node, Answer answer) {
-        votes = votes.with(node, cluster.vote(node, answer));
+    public void late(int node, Vote vote) {
+        votes = votes.with(node, vote);
         joinLateGrants();
     }
 
-    /** S-F3: the counted nodes with lower counters are raised, and count only if they then stand exactly at the highest. */
-    private void raise(Fence fence) {
-        Command extend = command(Verb.EXTEND, fence.tokens());
-        BitSet lower = (BitSet) counted.clone();
-        lower.andNot(fence.settled());
-        Round.begin(
-                cluster,
-                serial,
-                cluster.options().nodeTimeout(),
-                node -> lower.get(node) ? extend : null,
-                new Raise(fence));
-    }
-
-    private final class Raise implements Round.Course {
-
-        private final Fence fence;
-
-        Raise(Fence fence) {
-            this.fence = fence;
-        }
-
-        @Override
-        public boolean isDecided(Votes now) {
-            int agreed = agreed(now);
-            return agreed >= cluster.quorum() || agreed + now.outstanding() < cluster.quorum();
-        }
-
-        @Override
-        public void decided(Votes now) {
-            if (agreed(now) >= cluster.quorum()) {
-                grant(fence);
-            } else {
-                fail();
+    private @Nullable Cleanness[] grants(Votes now) {
+        @Nullable Cleanness[] grants = new Cleanness[cluster.size()];
+        for (int node = 0; node < grants.length; node++) {
+            Vote vote = now.of(node);
+            if (vote != null && vote.kind() == Vote.Kind.GRANTED) {
+                grants[node] = cluster.judge(node, vote.answer());
             }
         }
+        return grants;
+    }
 
-        private int agreed(Votes now) {
-            long raised = now.nodes(Vote.Kind.GRANTED).stream()
-                    .filter(node -> Fence.fences(now, node).equals(fence.tokens()))
-                    .count();
-            return fence.settled().cardinality() + (int) raised;
-        }
+    private void settle(Fence fence) {
+        Command raise = command(Verb.EXTEND, fence.tokens());
+        Raising.begin(cluster, serial, fence, node -> counted.get(node) ? raise : null, agreed -> {
+            if (agreed) {
+                grant(fence);
+            } else {
+                fail(null);
+            }
+        });
     }
 
     private void grant(Fence fence) {
         long deadline = cluster.validity(request.ttl()).deadline(start);
         if (deadline - cluster.now() <= 0) {
-            fail(); // S-A4: a quorum that took longer than the lease is worth nothing
+            fail(null); // S-A4: a quorum that took longer than the lease is worth nothing
             return;
         }
         cluster.sawFences(fence.tokens());
-        lease = new HeldLease(cluster, request, fence.tokens(), lineage(), deadline);
-        lease.begin();
+        HeldLease held = new HeldLease(cluster, request, fence.tokens(), lineage(), deadline);
+        held.begin();
+        lease = held;
         joinLateGrants();
-        whenDone.accept(new AttemptResult(lease, votes, cluster.nowNotAhead() - start));
+        tell(held, null);
+    }
+
+    /** S-T5: the keys are kept, and nothing is held yet; the tokens minted so far are raised when the wait is over. */
+    private void takeOver(Fence fence, long endNanos) {
+        long deadline = cluster.validity(request.ttl()).deadline(start);
+        AttemptResult.Pending pending = pending(endNanos);
+        boolean hasTime = endNanos - giveUpNanos <= 0;
+        if (cancelled || !hasTime || deadline - cluster.now() <= 0) {
+            fail(hasTime ? null : pending);
+            return;
+        }
+        LOG.info(
+                "{} granted, waiting {} ms for whoever may still hold; {}",
+                request.resources(),
+                pending.remaining().toMillis(),
+                pending.reasons());
+        Lineage lineage = lineage();
+        HeldLease held = new HeldLease(cluster, request, fence.tokens(), lineage, deadline);
+        wait = new TakeoverWait(
+                cluster, held, lineage, endNanos, taken -> serial.run(() -> waited(held, taken, endNanos)));
+        lease = held;
+        giveUpTimer = cluster.afterNanos(giveUpNanos - cluster.nowNotAhead(), this::giveUp);
+        wait.begin();
+        joinLateGrants();
+    }
+
+    private void waited(HeldLease held, boolean taken, long endNanos) {
+        if (giveUpTimer != null) {
+            giveUpTimer.cancel();
+        }
+        tell(taken ? held : null, cancelled && !taken ? pending(endNanos) : null);
+    }
+
+    private AttemptResult.Pending pending(long endNanos) {
+        String reasons = cluster.options().takeover() == Takeover.STRICT
+                ? "takeover is strict"
+                : IntStream.range(0, cluster.size())
+                        .mapToObj(this::doubt)
+                        .filter(doubt -> !doubt.isEmpty())
+                        .collect(Collectors.joining("; "));
+        return new AttemptResult.Pending(Duration.ofNanos(Math.max(0, endNanos - cluster.nowNotAhead())), reasons);
+    }
+
+    /** Why the node's grant is no evidence; empty if it is, or there is none. */
+    private String doubt(int node) {
+        Vote vote = votes.of(node);
+        if (vote == null || vote.kind() != Vote.Kind.GRANTED) {
+            return "";
+        }
+        String reason = cluster.judge(node, vote.answer()).reason();
+        return reason.isEmpty() ? "" : vote.node() + ": " + reason;
     }
 
     private Lineage lineage() {
@@ -151,8 +209,13 @@ final class Attempt implements Round.Course {
                 lineage.issued(node, token);
             }
         }
-        counted.stream().forEach(lineage::full);
+        counted.stream().forEach(node -> lineage.full(node, memoryOf(node)));
         return lineage;
+    }
+
+    private Incarnation memoryOf(int node) {
+        Vote vote = votes.of(node);
+        return vote == null ? Incarnation.UNKNOWN : cluster.memoryShown(vote.answer());
     }
 
     /** S-A3: grants beyond those that were counted strengthen the lease. */
@@ -162,20 +225,23 @@ final class Attempt implements Round.Course {
             BitSet more = votes.nodes(Vote.Kind.GRANTED);
             more.andNot(counted);
             counted.or(more);
-            more.stream().forEach(node -> held.joined(node, token));
+            more.stream().forEach(node -> held.joined(node, token, memoryOf(node)));
         }
     }
 
-    private void fail() {
-        Command undo = new Command(
-                Verb.UNDO, request.resources(), List.of(token), request.ttl().toMillis(), List.of(), "");
+    private void fail(AttemptResult.@Nullable Pending pending) {
+        Command undo = command(Verb.UNDO, List.of());
         for (int node = 0; node < cluster.size(); node++) {
             if (mayHold(node)) {
-                cluster.submit(node, new Call(undo, answer -> {}));
+                cluster.tell(node, undo);
             }
         }
         LOG.debug("{} not acquired: {}", request.resources(), votes.list());
-        whenDone.accept(new AttemptResult(null, votes, cluster.nowNotAhead() - start));
+        tell(null, pending);
+    }
+
+    private void tell(@Nullable HeldLease held, AttemptResult.@Nullable Pending pending) {
+        whenDone.accept(new AttemptResult(held, votes, cluster.nowNotAhead() - start, pending));
     }
 
     /** Silence and errors prove nothing, so those nodes are released too; a refusal by the script does prove it. */
@@ -185,21 +251,8 @@ final class Attempt implements Round.Course {
         return !refused && round != null && round.mayHaveReached(node);
     }
 
-    private List<Long> proposals() {
-        if (!cluster.options().fencing()) {
-            return List.of();
-        }
-        long proposal = cluster.proposeFence();
-        return request.resources().stream().map(resource -> proposal).toList();
-    }
-
     private Command command(Verb verb, List<Long> fences) {
-        return new Command(
-                verb,
-                request.resources(),
-                List.of(token),
-                request.ttl().toMillis(),
-                fences,
-                cluster.options().memberId());
+        return request.command(
+                verb, token, request.ttl(), fences, cluster.options().memberId());
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.core;
 
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,8 +10,16 @@ import org.jspecify.annotations.Nullable;
  * @param lease the lease, or null
  * @param votes the votes that decided it
  * @param elapsedNanos how long it took
+ * @param pending the takeover wait the attempt had no time for, or null
  */
-record AttemptResult(@Nullable HeldLease lease, Votes votes, long elapsedNanos) {
+record AttemptResult(
+        @Nullable HeldLease lease,
+        Votes votes,
+        long elapsedNanos,
+        @Nullable Pending pending) {
+
+    /** A takeover wait: how much of it is left, and why it must be (S-T5). */
+    record Pending(Duration remaining, String reasons) {}
 
     /** Whether too few nodes said anything for the refusal to mean "somebody else holds it". */
     boolean isUnknowable(Cluster cluster) {

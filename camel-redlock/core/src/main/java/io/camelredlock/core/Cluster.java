@@ -2,11 +2,13 @@
 package io.camelredlock.core;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The nodes of one engine with its options, clocks and timers: what every round needs. Safe for use by several threads. */
@@ -16,6 +18,8 @@ final class Cluster {
     private final RedlockOptions options;
     private final Environment environment;
     private final Metrics metrics;
+    private final TakeoverRule rule;
+    private final List<NodeWatch> watches;
     private final AtomicLong highestFence = new AtomicLong();
 
     Cluster(List<? extends Node> nodes, RedlockOptions options, Environment environment) {
@@ -23,6 +27,9 @@ final class Cluster {
         this.options = options;
         this.environment = environment;
         this.metrics = GuardedMetrics.of(environment.metrics());
+        this.rule = new TakeoverRule(
+                options.takeover(), quorum(), options.longestHold().toNanos());
+        this.watches = this.nodes.stream().map(node -> new NodeWatch(options)).toList();
         if (this.nodes.isEmpty()) {
             throw new IllegalArgumentException("nodes must name at least one node");
         }
@@ -131,7 +138,12 @@ final class Cluster {
 
     /** What a lease acquired for this long may be trusted for. */
     Validity validity(Duration ttl) {
-        return new Validity(ttl, options.drift());
+        return new Validity(ttl, options.drift(ttl));
+    }
+
+    /** What must be known of the nodes for a takeover. */
+    TakeoverRule rule() {
+        return rule;
     }
 
     /** Hands a command to a node; what a node throws against its contract is a failed vote, never the end of a round. */
@@ -143,8 +155,54 @@ final class Cluster {
         }
     }
 
-    Vote vote(int node, Answer answer) {
-        return Vote.of(nodes.get(node).name(), answer);
+    /** A command that wants no answer. */
+    void tell(int node, Command command) {
+        submit(node, call(node, command, answer -> {}));
+    }
+
+    /** A call whose answer is looked at for what it shows of the node before it goes to the recipient. */
+    Call call(int node, Command command, Consumer<Answer> recipient) {
+        return new Call(command, answer -> {
+            observe(node, answer.evidence());
+            recipient.accept(answer);
+        });
+    }
+
+    /** Takes into account what a node showed of its memory and clock. */
+    void observe(int node, Evidence evidence) {
+        if (options.takeover() != Takeover.CLASSIC && !evidence.equals(Evidence.NONE)) {
+            watches.get(node).observe(evidence, now());
+        }
+    }
+
+    /** What a grant is worth as evidence that nobody else can hold. */
+    Cleanness judge(int node, Answer grant) {
+        return options.takeover() == Takeover.CLASSIC
+                ? Cleanness.CLEAN
+                : watches.get(node).judge(grant.evidence());
+    }
+
+    /** The memory that gave the answer, as far as it matters here: classic Redlock does not tell one from another. */
+    Incarnation memoryShown(Answer answer) {
+        return options.takeover() == Takeover.CLASSIC
+                ? Incarnation.UNKNOWN
+                : answer.evidence().incarnation();
+    }
+
+    /** A node that keeps a grant but does not show which memory it is in has no vote: its forgetting would go unseen. */
+    Vote vote(int node, Verb verb, Answer answer) {
+        Vote vote = Vote.of(nodes.get(node).name(), answer);
+        boolean watched = options.takeover() == Takeover.CLASSIC
+                || answer.evidence().incarnation().isKnown();
+        return watched || !verb.isGrant() || vote.kind() != Vote.Kind.GRANTED ? vote : unwatched(vote);
+    }
+
+    private Vote unwatched(Vote vote) {
+        String why = vote.answer().evidence().neverClean();
+        return Vote.of(
+                vote.node(),
+                Answer.failed("agreed, but whether it keeps its memory cannot be told"
+                        + (why.isEmpty() ? "" : ": " + why) + " (option takeover)"));
     }
 
     Vote unanswered(int node, Duration timeout) {
@@ -155,8 +213,13 @@ final class Cluster {
      * The client's proposal for a fencing token (S-F1): above all this engine has seen, and by the wall clock, so that nodes
      * that lost their counters agree at once. A wrong clock costs a second round trip, never order.
      */
-    long proposeFence() {
+    private long proposeFence() {
         return Math.max(highestFence.get() + 1, environment.ticker().wallMillis() * 1024);
+    }
+
+    /** A proposal for each of so many resources; none without fencing. */
+    List<Long> proposals(int resources) {
+        return options.fencing() ? Collections.nCopies(resources, proposeFence()) : List.of();
     }
 
     void sawFences(List<Long> fences) {

@@ -51,15 +51,19 @@ final class Contenders {
         active.remove(acquisition);
     }
 
-    /** Tries to acquire by the Redlock algorithm. */
-    void attempt(LeaseRequest request, Serial serial, Consumer<AttemptResult> whenDone) {
+    /**
+     * Tries to acquire by the Redlock algorithm, within a takeover wait until {@code giveUpNanos} at most.
+     *
+     * @return ends such a wait early
+     */
+    Runnable attempt(LeaseRequest request, Serial serial, long giveUpNanos, Consumer<AttemptResult> whenDone) {
         CompletableFuture<Void> attempt = new CompletableFuture<>();
         attempts.add(attempt);
         if (closed) { // read after it can be seen, so that close waits for it or it is not made
             over(attempt);
-            return;
+            return () -> {};
         }
-        Attempt.begin(cluster, serial, request, result -> {
+        Attempt begun = new Attempt(cluster, serial, request, giveUpNanos, result -> {
             HeldLease lease = result.lease();
             if (lease != null) {
                 leases.add(lease);
@@ -73,6 +77,8 @@ final class Contenders {
                 over(attempt);
             }
         });
+        begun.begin();
+        return begun::giveUp;
     }
 
     private void over(CompletableFuture<Void> attempt) {

@@ -19,15 +19,16 @@ final class Extender {
     /** Long enough for a lease that is held for moments only to be released before; short enough to lose nobody. */
     private static final Duration SOON = Duration.ofMillis(20);
 
-    private record Wanted(Duration ttl, CompletableFuture<Duration> result) {}
+    private record Wanted(Verb verb, Duration ttl, CompletableFuture<ExtensionRound.Result> result) {}
 
     private final Cluster cluster;
     private final HeldLease lease;
     private final Lineage lineage;
     private final Healer healer;
     private final Queue<Wanted> wanted = new ArrayDeque<>();
-    private final long holdUntil;
 
+    private boolean keeping;
+    private long holdUntil;
     private boolean busy;
     private boolean heldOut;
     private Scheduler.@Nullable Timer timer;
@@ -37,13 +38,38 @@ final class Extender {
         this.lease = lease;
         this.lineage = lineage;
         this.healer = new Healer(cluster, lease, lineage, this::extendNow);
-        this.holdUntil = cluster.nowNotAhead() + lease.request().maxHold().toNanos();
     }
 
+    /** From now on as requested. */
     void begin() {
-        if (lease.request().autoExtend()) {
+        keeping = false;
+        holdUntil = cluster.nowNotAhead() + lease.request().maxHold().toNanos();
+        cancelTimer();
+        goOn();
+        if (!isAutomatic() && lineage.hasProvisional()) {
+            schedule(soon());
+        }
+    }
+
+    /** Extends by itself until {@link #begin}, for as long as it takes. */
+    void keep() {
+        keeping = true;
+        holdUntil = cluster.nowNotAhead() + LeaseRequest.FOREVER.toNanos();
+        goOn();
+    }
+
+    private void goOn() {
+        if (isAutomatic()) {
             schedule(cluster.options().extendPeriod());
         }
+    }
+
+    private Duration soon() {
+        return cluster.grid().compareTo(SOON) < 0 ? cluster.grid() : SOON;
+    }
+
+    private boolean isAutomatic() {
+        return keeping || lease.request().autoExtend();
     }
 
     void stop() {
@@ -54,15 +80,26 @@ final class Extender {
 
     /** Asks for an extension; the future completes when a round decided it. */
     CompletableFuture<Duration> extend(Duration ttl) {
-        CompletableFuture<Duration> result = new CompletableFuture<>();
-        lease.serial().run(() -> enqueue(new Wanted(ttl, result)));
+        CompletableFuture<ExtensionRound.Result> result = new CompletableFuture<>();
+        lease.serial().run(() -> enqueue(new Wanted(Verb.EXTEND, ttl, result)));
+        return result.thenApply(extended -> lease.remaining());
+    }
+
+    /** Extends and mints; the future completes when a round decided it. */
+    CompletableFuture<ExtensionRound.Result> mint() {
+        CompletableFuture<ExtensionRound.Result> result = new CompletableFuture<>();
+        enqueue(new Wanted(Verb.MINT, ownTtl(), result));
         return result;
     }
 
     /** S-A3: a node granted late; one round soon makes it full, so that the lease does not stay on just a quorum. */
-    void joined(int node, Token under) {
-        lineage.joined(node, under, cluster.nowNotAhead()); // compared with starts of rounds only, which are read alike
-        schedule(cluster.grid().compareTo(SOON) < 0 ? cluster.grid() : SOON);
+    void joined(int node, Token under, Incarnation memory) {
+        lineage.joined(
+                node,
+                under,
+                memory,
+                cluster.nowNotAhead()); // compared with starts of rounds only, which are read alike
+        schedule(soon());
     }
 
     /** Why the lease is over when its deadline passed. */
@@ -75,14 +112,14 @@ final class Extender {
 
     private void extendNow() {
         Duration ttl = ownTtl();
-        if (lease.ended() == null && ttl.toMillis() > cluster.options().drift().toMillis()) {
-            enqueue(new Wanted(ttl, new CompletableFuture<>()));
+        if (lease.ended() == null && ttl.toMillis() > lease.drift().toMillis()) {
+            enqueue(new Wanted(Verb.EXTEND, ttl, new CompletableFuture<>()));
         }
     }
 
     private void repair() {
         boolean healing = healer.heal();
-        if (!healing && lineage.hasProvisional() && !lease.request().autoExtend()) {
+        if (!healing && lineage.hasProvisional() && !isAutomatic()) {
             schedule(cluster.options().nodeTimeout()); // no other round would come by itself to make them full
         }
     }
@@ -92,14 +129,12 @@ final class Extender {
      * automatically at least the ttl of the request, within {@code maxHold}. Never less than was asked for last.
      */
     private Duration ownTtl() {
-        long drift = cluster.options().drift().toNanos();
-        long now = cluster.nowNotAhead();
-        long left = lease.deadline() - now + drift;
-        if (!lease.request().autoExtend()) {
+        long left = lease.leftOnNodes().toNanos();
+        if (!isAutomatic()) {
             return Duration.ofNanos(left);
         }
         long ttl = lease.request().ttl().toNanos();
-        long allowed = holdUntil - now + drift;
+        long allowed = holdUntil - cluster.nowNotAhead() + lease.drift().toNanos();
         heldOut = allowed <= ttl;
         return Duration.ofNanos(Math.min(Math.max(ttl, left), allowed));
     }
@@ -123,15 +158,16 @@ final class Extender {
         }
         busy = true;
         cancelTimer();
-        new ExtensionRound(cluster, lease, lineage, next.ttl()).begin(verdict -> finish(next, verdict), this::repair);
+        new ExtensionRound(cluster, lease, lineage, next.verb(), next.ttl())
+                .begin(verdict -> finish(next, verdict), this::repair);
     }
 
     private void finish(Wanted done, ExtensionRound.Result result) {
         busy = false;
         switch (result.verdict()) {
             case EXTENDED -> {
-                done.result().complete(lease.remaining());
-                begin();
+                goOn();
+                done.result().complete(result);
             }
             case LOST -> {
                 lease.end(new Loss(Loss.Reason.TAKEN_OVER, result.detail()));
@@ -153,7 +189,7 @@ final class Extender {
 
     /** S-L3: unknown is tried again until the deadline. */
     private void retry() {
-        if (lease.request().autoExtend()) {
+        if (isAutomatic()) {
             long pause = cluster.options().nodeTimeout().toNanos() / 4;
             schedule(Duration.ofNanos(pause + cluster.randomNanos(pause)));
         }

@@ -24,19 +24,23 @@ record Extension(BitSet full, int quorum) {
     }
 
     Verdict verdict(Votes votes) {
-        int agreed = counted(votes, Vote.Kind.GRANTED);
-        if (agreed >= quorum) {
+        if (agreed(votes).cardinality() >= quorum) {
             return Verdict.EXTENDED;
         }
-        if (full.cardinality() - counted(votes, Vote.Kind.LOST) < quorum) {
+        if (full.cardinality() - counted(votes, Vote.Kind.LOST).cardinality() < quorum) {
             return Verdict.LOST;
         }
         return votes.isComplete() ? Verdict.UNKNOWN : Verdict.OPEN;
     }
 
-    private int counted(Votes votes, Vote.Kind kind) {
+    /** The nodes that agreed and count. */
+    BitSet agreed(Votes votes) {
+        return counted(votes, Vote.Kind.GRANTED);
+    }
+
+    private BitSet counted(Votes votes, Vote.Kind kind) {
         BitSet nodes = votes.nodes(kind);
         nodes.and(full);
-        return nodes.cardinality();
+        return nodes;
     }
 }

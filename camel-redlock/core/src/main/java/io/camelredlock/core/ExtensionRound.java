@@ -2,6 +2,7 @@
 package io.camelredlock.core;
 
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class ExtensionRound implements Round.Course {
 
     /** What it came to, with the votes behind it. */
-    record Result(Extension.Verdict verdict, Votes votes, int nodes) {
+    record Result(Extension.Verdict verdict, Votes votes, BitSet agreed, int nodes) {
 
         String detail() {
             return votes.list().stream().map(Vote::toString).collect(Collectors.joining("; "));
@@ -28,6 +29,8 @@ final class ExtensionRound implements Round.Course {
     private final Cluster cluster;
     private final HeldLease lease;
     private final Lineage lineage;
+    private final Verb verb;
+    private final List<Long> numbers;
     private final Validity validity;
     private final long start;
     private final Extension extension;
@@ -36,10 +39,12 @@ final class ExtensionRound implements Round.Course {
     private Runnable whenRepairable = () -> {};
     private Extension.Verdict verdict = Extension.Verdict.OPEN;
 
-    ExtensionRound(Cluster cluster, HeldLease lease, Lineage lineage, Duration ttl) {
+    ExtensionRound(Cluster cluster, HeldLease lease, Lineage lineage, Verb verb, Duration ttl) {
         this.cluster = cluster;
         this.lease = lease;
         this.lineage = lineage;
+        this.verb = verb;
+        this.numbers = verb == Verb.MINT ? cluster.proposals(lease.resources().size()) : lease.fences();
         this.validity = cluster.validity(Duration.ofMillis(ttl.toMillis()));
         this.start = cluster.nowNotAhead();
         this.extension = new Extension(lineage.full(), cluster.quorum());
@@ -54,6 +59,7 @@ final class ExtensionRound implements Round.Course {
     void begin(Consumer<Result> decided, Runnable repairable) {
         whenDecided = decided;
         whenRepairable = repairable;
+        lease.ask(validity.ttl());
         // a shorter ttl takes effect before its first byte is sent: some node may obey though its answer is lost
         lease.moveDeadline(Validity.earlier(lease.deadline(), validity.deadline(start)));
         Round.begin(cluster, lease.serial(), timeout(), this::command, this);
@@ -69,13 +75,17 @@ final class ExtensionRound implements Round.Course {
         if (!lineage.isPresent(node)) {
             return null;
         }
-        return new Command(
-                Verb.EXTEND,
-                lease.request().resources(),
-                List.of(lineage.token(node)),
-                validity.ttl().toMillis(),
-                lease.fences(),
-                cluster.options().memberId());
+        String member = cluster.options().memberId();
+        return lease.request().command(verb, lineage.token(node), validity.ttl(), numbers, member);
+    }
+
+    /** A node that changed its memory since it got the keys has left, even if they came back to it (S-H). */
+    @Override
+    public Vote judged(int node, Vote vote) {
+        boolean agreed = vote.kind() == Vote.Kind.GRANTED;
+        return agreed && !lineage.isStill(node, cluster.memoryShown(vote.answer()))
+                ? Vote.of(vote.node(), Answer.lost(Answer.ABSENT))
+                : vote;
     }
 
     @Override
@@ -90,7 +100,8 @@ final class ExtensionRound implements Round.Course {
         if (verdict == Extension.Verdict.EXTENDED && lease.ended() == null) {
             lease.moveDeadline(Validity.later(lease.deadline(), validity.deadline(start)));
         }
-        whenDecided.accept(new Result(lease.ended() == null ? verdict : Extension.Verdict.LOST, now, cluster.size()));
+        Extension.Verdict told = lease.ended() == null ? verdict : Extension.Verdict.LOST;
+        whenDecided.accept(new Result(told, now, extension.agreed(now), cluster.size()));
     }
 
     @Override

@@ -54,9 +54,13 @@ final class Healer {
      */
     private void removeLeftovers(int node) {
         if (lineage.wasIssued(node)) {
-            Command undo = command(
-                    Verb.UNDO, lineage.tokens(node), lease.request().ttl().toMillis(), List.of());
-            cluster.submit(node, new Call(undo, answer -> {}));
+            cluster.tell(
+                    node,
+                    command(
+                            Verb.UNDO,
+                            lineage.tokens(node),
+                            lease.request().ttl().toMillis(),
+                            List.of()));
         }
     }
 
@@ -76,10 +80,7 @@ final class Healer {
         private final Map<Integer, Token> tokens = new HashMap<>();
 
         private @Nullable Command command(int node) {
-            long leftMillis = (lease.deadline()
-                            - cluster.now()
-                            + cluster.options().drift().toNanos())
-                    / 1_000_000;
+            long leftMillis = (lease.deadline() - cluster.now() + lease.drift().toNanos()) / 1_000_000;
             if (lineage.isPresent(node) || leftMillis <= 0) {
                 return null;
             }
@@ -98,24 +99,24 @@ final class Healer {
         @Override
         public void decided(Votes votes) {
             busy = false;
-            votes.nodes(Vote.Kind.GRANTED).stream().forEach(this::joined);
+            votes.nodes(Vote.Kind.GRANTED).stream().forEach(node -> joined(node, votes.of(node)));
             if (lineage.hasProvisional()) {
                 promote.run();
             }
         }
 
         @Override
-        public void late(int node, Answer answer) {
-            if (answer.outcome() == Outcome.OK) {
-                joined(node);
+        public void late(int node, Vote vote) {
+            if (vote.kind() == Vote.Kind.GRANTED) {
+                joined(node, vote);
             }
         }
 
-        private void joined(int node) {
+        private void joined(int node, @Nullable Vote vote) {
             lease.noticeExpiry();
             Token token = tokens.get(node);
-            if (lease.ended() == null && token != null) {
-                lineage.joined(node, token, cluster.nowNotAhead());
+            if (lease.ended() == null && token != null && vote != null) {
+                lineage.joined(node, token, cluster.memoryShown(vote.answer()), cluster.nowNotAhead());
             }
         }
     }

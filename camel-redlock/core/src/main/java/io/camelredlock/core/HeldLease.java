@@ -23,14 +23,15 @@ final class HeldLease implements Lease {
 
     private final Cluster cluster;
     private final LeaseRequest request;
-    private final List<Long> fences;
     private final Serial serial = new Serial();
     private final AtomicReference<@Nullable Loss> loss = new AtomicReference<>();
     private final LossEvents events;
     private final Extender extender;
     private final Releaser releaser;
 
+    private volatile List<Long> fences;
     private volatile long deadline;
+    private volatile Duration asked;
     private Scheduler.@Nullable Timer deadlineTimer;
 
     HeldLease(Cluster cluster, LeaseRequest request, List<Long> fences, Lineage lineage, long deadline) {
@@ -38,6 +39,7 @@ final class HeldLease implements Lease {
         this.request = request;
         this.fences = fences;
         this.deadline = deadline;
+        this.asked = request.ttl();
         this.events = new LossEvents(this, cluster);
         this.extender = new Extender(cluster, this, lineage);
         this.releaser = new Releaser(cluster, this, lineage);
@@ -49,6 +51,34 @@ final class HeldLease implements Lease {
             armDeadline();
             extender.begin();
         });
+    }
+
+    /** Begins with a takeover wait: extended whatever was requested, until it is held. In {@link #serial}. */
+    void keep() {
+        armDeadline();
+        extender.keep();
+    }
+
+    /** The takeover wait is over, with these fencing tokens. In {@link #serial}. */
+    void hold(List<Long> minted) {
+        cluster.sawFences(minted);
+        fences = minted;
+        extender.begin();
+    }
+
+    /** Extends and mints new fencing tokens (S-F6); in {@link #serial}. */
+    CompletableFuture<ExtensionRound.Result> mint() {
+        return extender.mint();
+    }
+
+    /** The time the nodes still keep the grant. */
+    Duration leftOnNodes() {
+        return Duration.ofNanos(deadline - cluster.nowNotAhead()).plus(drift());
+    }
+
+    /** What the deadline is before the time the nodes keep the grant. */
+    Duration drift() {
+        return cluster.options().drift(asked);
     }
 
     LeaseRequest request() {
@@ -68,8 +98,13 @@ final class HeldLease implements Lease {
     }
 
     /** A node granted after the attempt had been decided. */
-    void joined(int node, Token under) {
-        serial.run(() -> extender.joined(node, under));
+    void joined(int node, Token under, Incarnation memory) {
+        serial.run(() -> extender.joined(node, under, memory));
+    }
+
+    /** The nodes are asked for this time to live; in {@link #serial}. */
+    void ask(Duration ttl) {
+        asked = ttl;
     }
 
     /** S-E2; in {@link #serial}. */
@@ -155,7 +190,7 @@ final class HeldLease implements Lease {
     /** The time the nodes still keep the grant, and the added one. */
     private Duration leftAnd(Duration added) {
         OptionRules.atLeast("added", added, Duration.ofMillis(1));
-        return remaining().plus(cluster.options().drift()).plus(added);
+        return remaining().plus(drift()).plus(added);
     }
 
     @Override

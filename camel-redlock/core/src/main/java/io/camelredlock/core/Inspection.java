@@ -17,7 +17,7 @@ final class Inspection implements Round.Course {
         this.start = cluster.nowNotAhead();
     }
 
-    static void begin(Cluster cluster, Serial serial, LeaseRequest request, Consumer<AttemptResult> whenDone) {
+    static Runnable begin(Cluster cluster, Serial serial, LeaseRequest request, Consumer<AttemptResult> whenDone) {
         Command inspect = new Command(
                 Verb.INSPECT,
                 request.resources(),
@@ -27,6 +27,7 @@ final class Inspection implements Round.Course {
                 cluster.options().memberId());
         Inspection inspection = new Inspection(cluster, whenDone);
         Round.begin(cluster, serial, cluster.options().nodeTimeout(), node -> inspect, inspection);
+        return () -> {};
     }
 
     @Override
@@ -36,6 +37,6 @@ final class Inspection implements Round.Course {
 
     @Override
     public void decided(Votes votes) {
-        whenDone.accept(new AttemptResult(null, votes, cluster.nowNotAhead() - start));
+        whenDone.accept(new AttemptResult(null, votes, cluster.nowNotAhead() - start, null));
     }
 }

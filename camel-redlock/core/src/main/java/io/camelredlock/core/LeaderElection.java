@@ -211,8 +211,8 @@ public final class LeaderElection {
                 contenders,
                 request,
                 competes
-                        ? (own, whenDone) -> contenders.attempt(request, own, whenDone)
-                        : (own, whenDone) -> Inspection.begin(cluster, own, request, whenDone),
+                        ? (own, until, whenDone) -> contenders.attempt(request, own, until, whenDone)
+                        : (own, until, whenDone) -> Inspection.begin(cluster, own, request, whenDone),
                 this::observed);
         acquisition = competes ? next : next.onlyLooking();
         next.result().whenComplete((lease, failure) -> serial.run(() -> acquired(next, lease, failure)));

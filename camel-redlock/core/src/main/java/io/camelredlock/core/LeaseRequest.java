@@ -69,4 +69,9 @@ public record LeaseRequest(
     public LeaseRequest maxHold(Duration value) {
         return new LeaseRequest(resources, ttl, timeout, retryCount, autoExtend, value);
     }
+
+    /** A command about these resources, in the name of a token. */
+    Command command(Verb verb, Token token, Duration keep, List<Long> numbers, String member) {
+        return new Command(verb, resources, List.of(token), keep.toMillis(), numbers, member);
+    }
 }

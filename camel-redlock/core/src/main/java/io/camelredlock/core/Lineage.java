@@ -2,6 +2,7 @@
 package io.camelredlock.core;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -17,10 +18,13 @@ final class Lineage {
     private final BitSet full = new BitSet();
     private final BitSet provisional = new BitSet();
     private final long[] joinedNanos;
+    private final Incarnation[] memories;
     private final List<List<Token>> issued;
 
     Lineage(int nodes) {
         joinedNanos = new long[nodes];
+        memories = new Incarnation[nodes];
+        Arrays.fill(memories, Incarnation.UNKNOWN);
         issued = new ArrayList<>();
         for (int node = 0; node < nodes; node++) {
             issued.add(new ArrayList<>());
@@ -42,18 +46,34 @@ final class Lineage {
         return tokens.get(tokens.size() - 1);
     }
 
-    void full(int node) {
+    /** The node has the keys, in that memory, and counts. */
+    void full(int node, Incarnation memory) {
+        memories[node] = memory;
+        promote(node);
+    }
+
+    private void promote(int node) {
         provisional.clear(node);
         full.set(node);
+    }
+
+    /** Whether the node answers from the memory it had when it got the keys; a mark written since is part of it. */
+    boolean isStill(int node, Incarnation memory) {
+        if (!memories[node].isContinuedBy(memory)) {
+            return false;
+        }
+        memories[node] = memory;
+        return true;
     }
 
     /**
      * The node has the keys under that token since now, too late to count before the next round. If it was issued another one
      * since, the answer is out of date: a heal is on its way that replaces what the answer tells of.
      */
-    void joined(int node, Token under, long nowNanos) {
+    void joined(int node, Token under, Incarnation memory, long nowNanos) {
         if (!full.get(node) && token(node).equals(under)) {
             provisional.set(node);
+            memories[node] = memory;
             joinedNanos[node] = nowNanos;
         }
     }
@@ -66,7 +86,7 @@ final class Lineage {
     /** A provisional node that agreed in a successful round becomes full if it had joined before that round began. */
     void agreed(int node, long roundStartNanos) {
         if (provisional.get(node) && joinedNanos[node] - roundStartNanos < 0) {
-            full(node);
+            promote(node);
         }
     }
 

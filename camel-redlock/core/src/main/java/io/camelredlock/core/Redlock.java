@@ -65,6 +65,7 @@ public final class Redlock implements AutoCloseable {
      *
      * @return the lease, or empty if somebody else holds one of the resources
      * @throws QuorumUnreachableException if too few nodes answered to know
+     * @throws TakeoverPendingException if the last holder may still hold, which one attempt does not wait for
      */
     public Optional<Lease> tryAcquire(String... resources) {
         return tryOnce(request(resources).timeout(Duration.ZERO));
@@ -79,6 +80,7 @@ public final class Redlock implements AutoCloseable {
      *
      * @return the lease, or empty if somebody else held one of the resources all the time
      * @throws QuorumUnreachableException if at the last attempt too few nodes answered to know
+     * @throws TakeoverPendingException if the last holder may still hold for longer than the rest of the time
      * @throws InterruptedException if interrupted while waiting; no key is left behind
      */
     public Optional<Lease> acquire(LeaseRequest request) throws InterruptedException {
@@ -208,7 +210,10 @@ public final class Redlock implements AutoCloseable {
     private Acquisition contend(LeaseRequest request) {
         check(request);
         Acquisition acquisition = new Acquisition(
-                contenders, request, (serial, whenDone) -> contenders.attempt(request, serial, whenDone), result -> {});
+                contenders,
+                request,
+                (own, until, whenDone) -> contenders.attempt(request, own, until, whenDone),
+                result -> {});
         contenders.begin(acquisition);
         return acquisition;
     }

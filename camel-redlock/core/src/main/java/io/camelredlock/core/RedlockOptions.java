@@ -83,4 +83,14 @@ public record RedlockOptions(
     public Duration drift() {
         return Validity.drift(maxTtl, driftFactor);
     }
+
+    /** What is given up of this ttl: classic Redlock goes by the ttl itself (S-L2). */
+    Duration drift(Duration ofTtl) {
+        return takeover == Takeover.CLASSIC ? Validity.drift(ofTtl, driftFactor) : drift();
+    }
+
+    /** How long anybody can hold without a word from a node, by any clock. */
+    Duration longestHold() {
+        return maxTtl.plus(drift());
+    }
 }

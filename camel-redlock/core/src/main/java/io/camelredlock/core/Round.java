@@ -29,7 +29,12 @@ final class Round {
         default void settled(Votes votes) {}
 
         /** An answer to a vote that was counted as unanswered. */
-        default void late(int node, Answer answer) {}
+        default void late(int node, Vote vote) {}
+
+        /** What the owner makes of a vote before it counts. */
+        default Vote judged(int node, Vote vote) {
+            return vote;
+        }
     }
 
     private final Cluster cluster;
@@ -86,7 +91,8 @@ final class Round {
             if (command != null) {
                 asked.set(node);
                 int voter = node;
-                calls[node] = new Call(command, answer -> serial.run(() -> answered(voter, answer)));
+                calls[node] = cluster.call(
+                        node, command, answer -> serial.run(() -> answered(voter, command.verb(), answer)));
             }
         }
         votes = Votes.awaited(calls.length, asked);
@@ -103,17 +109,18 @@ final class Round {
         }
         Optional<Answer> refusal = cluster.submit(node, call);
         if (refusal.isPresent()) {
-            vote(node, cluster.vote(node, refusal.get()));
+            vote(node, cluster.vote(node, call.command().verb(), refusal.get()));
         } else {
             sent.set(node);
         }
     }
 
-    private void answered(int node, Answer answer) {
+    private void answered(int node, Verb verb, Answer answer) {
+        Vote vote = course.judged(node, cluster.vote(node, verb, answer));
         if (votes.of(node) != null) {
-            course.late(node, answer);
+            course.late(node, vote);
         } else {
-            vote(node, cluster.vote(node, answer));
+            vote(node, vote);
         }
     }
 

@@ -21,6 +21,11 @@ public enum Verb {
     /** Look who holds, without an attempt: HELD, or OK if free. */
     INSPECT;
 
+    /** Whether a grant is kept by it, so that the memory of the node matters. */
+    boolean isGrant() {
+        return this == ACQUIRE || this == EXTEND || this == HEAL || this == MINT;
+    }
+
     /** Whether it gives something back, and so must reach the node even after a reconnect. */
     public boolean isRelease() {
         return this == RELEASE || this == UNDO;

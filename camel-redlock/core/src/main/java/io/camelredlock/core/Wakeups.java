@@ -76,6 +76,11 @@ final class Wakeups implements NodeListener {
         tell(node, resource, Waiter::watching);
     }
 
+    @Override
+    public void observed(Node node, Evidence evidence) {
+        cluster.observe(cluster.nodes().indexOf(node), evidence);
+    }
+
     private void tell(Node node, Resource resource, ObjIntConsumer<Waiter> message) {
         int number = cluster.nodes().indexOf(node);
         waiters.getOrDefault(resource, List.of()).forEach(waiter -> message.accept(waiter, number));

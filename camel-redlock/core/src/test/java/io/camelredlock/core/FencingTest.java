@@ -66,9 +66,10 @@ class FencingTest {
         cluster.servers().get(0).forget();
         cluster.servers().get(1).forget();
         Member restarted = cluster.member("b");
-        cluster.pass(Duration.ofMillis(1));
+        LeaseRequest patient = restarted.redlock().request("orders").timeout(Duration.ofSeconds(4));
 
-        Lease lease = cluster.tryAcquire(restarted, "orders").orElseThrow();
+        Lease lease = cluster.await(restarted.redlock().acquireAsync(patient), Duration.ofSeconds(4))
+                .orElseThrow();
 
         assertThat(lease.fencingToken()).isGreaterThan(before);
     }

@@ -22,7 +22,14 @@ final class ModelCluster {
     private final List<ModelServer> servers;
     private final Random random = new Random(7);
 
+    private final Takeover takeover;
+
     ModelCluster(int nodes) {
+        this(nodes, Takeover.GUARDED);
+    }
+
+    ModelCluster(int nodes, Takeover takeover) {
+        this.takeover = takeover;
         servers = IntStream.rangeClosed(1, nodes)
                 .mapToObj(number -> new ModelServer(time, "node-" + number))
                 .toList();
@@ -45,8 +52,10 @@ final class ModelCluster {
         ClientClock clock = new ClientClock(time, 1);
         List<ModelNode> links = new ArrayList<>();
         servers.forEach(server -> links.add(new ModelNode(time, clock, server)));
+        RedlockOptions built = options.memberId(id).takeover(takeover).build();
+        links.forEach(link -> link.checkEvery(built.maxTtl().dividedBy(4)));
         Environment environment = new Environment(clock, clock, Runnable::run, random, () -> {}, metrics);
-        return new Member(links, new Redlock(links, options.memberId(id).build(), environment));
+        return new Member(links, new Redlock(links, built, environment));
     }
 
     Member member(String id) {

@@ -18,6 +18,7 @@ final class ModelNode implements Node {
     private final VirtualTime time;
     private final ClientClock client;
     private final ModelServer server;
+    private final int number;
     private final Set<Resource> watched = new HashSet<>();
     private final Set<Call> outstanding = new LinkedHashSet<>();
     private final List<Command> owed = new ArrayList<>();
@@ -29,13 +30,15 @@ final class ModelNode implements Node {
     private boolean down;
     private boolean isFrozen;
     private boolean repliesLost;
+    private boolean knowsClock;
+    private boolean left;
     private NodeListener listener = new Deaf();
 
     ModelNode(VirtualTime time, ClientClock client, ModelServer server) {
         this.time = time;
         this.client = client;
         this.server = server;
-        server.attach(this);
+        this.number = server.attach(this);
     }
 
     ModelServer server() {
@@ -113,31 +116,95 @@ final class ModelNode implements Node {
         }
         call.begin();
         outstanding.add(call);
-        lastArrival = Math.max(lastArrival, time.nanos() + delay.get().toNanos());
-        time.schedule(() -> arrive(call), lastArrival - time.nanos());
+        long sentNanos = client.nanos();
+        send(() -> execute(call, sentNanos));
         return Optional.empty();
     }
 
-    private void arrive(Call call) {
+    /** The process ended: nothing is told to it any more. */
+    void leave() {
+        left = true;
+        server.detach(this);
+    }
+
+    /** Whether an answer to an attempt is still out. */
+    boolean isAcquiring() {
+        return outstanding.stream().anyMatch(call -> call.command().verb() == Verb.ACQUIRE);
+    }
+
+    /** Whether a quick answer has shown the server's clock. */
+    boolean knowsClock() {
+        return knowsClock;
+    }
+
+    /** Something arrives at the server, behind what was sent before. */
+    private void send(Runnable message) {
+        lastArrival = Math.max(lastArrival, time.nanos() + delay.get().toNanos());
+        time.schedule(() -> arrive(message), lastArrival - time.nanos());
+    }
+
+    private void arrive(Runnable message) {
         if (isFrozen) {
-            frozen.add(() -> execute(call));
+            frozen.add(message);
         } else {
-            execute(call);
+            message.run();
         }
     }
 
-    private void execute(Call call) {
+    private void execute(Call call, long sentNanos) {
         Answer answer = server.execute(call.command());
+        reply(() -> {
+            if (outstanding.remove(call)) {
+                call.answer(answer.withEvidence(received(answer.evidence(), sentNanos)));
+            }
+        });
+    }
+
+    private void reply(Runnable message) {
         int sentOn = connection;
         lastReply = Math.max(lastReply, time.nanos() + delay.get().toNanos());
         if (!repliesLost) {
             time.schedule(
                     () -> {
-                        if (sentOn == connection && outstanding.remove(call)) {
-                            client.receive(() -> call.answer(answer));
+                        if (sentOn == connection) {
+                            client.receive(message);
                         }
                     },
                     lastReply - time.nanos());
+        }
+    }
+
+    /** When the reply was read; a marker that is missing or another's is written anew (S-T2). */
+    private Evidence received(Evidence shown, long sentNanos) {
+        Incarnation incarnation = shown.incarnation();
+        if (incarnation.isKnown() && !incarnation.isMarked() && !down) {
+            String random = "m" + time.nanos() + "-" + number;
+            send(() -> server.mark(incarnation, random));
+        }
+        knowsClock |= client.nanos() - sentNanos < 1_000_000;
+        ClockSample clock = new ClockSample(shown.clock().nodeMillis(), sentNanos, client.nanos());
+        return new Evidence(incarnation, clock, shown.vanished(), shown.neverClean());
+    }
+
+    /** Looks at the server from time to time, unasked. */
+    void checkEvery(Duration period) {
+        time.background(
+                () -> {
+                    client.receive(this::check);
+                    if (!left) {
+                        checkEvery(period);
+                    }
+                },
+                period.toNanos());
+    }
+
+    private void check() {
+        if (!down) {
+            long sentNanos = client.nanos();
+            send(() -> {
+                Evidence shown = server.check();
+                reply(() -> listener.observed(this, received(shown, sentNanos)));
+            });
         }
     }
 

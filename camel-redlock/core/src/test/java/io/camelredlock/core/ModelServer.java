@@ -3,30 +3,47 @@ package io.camelredlock.core;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A Redis master as far as the engine can tell: what the scripts do, in memory and virtual time. Kept honest by running the
- * same commands against a real one.
+ * A Redis master as far as the engine can tell: what the scripts do, in memory and virtual time, with a clock of its own and a
+ * memory it can lose. Kept honest by running the same commands against a real one. Not safe for use by several threads.
  */
-final class ModelServer {
-
-    private record Grant(Token token, String member, long expiresNanos) {}
+public final class ModelServer {
 
     private final VirtualTime time;
     private final String name;
-    private final Map<Resource, Grant> grants = new HashMap<>();
-    private final Map<Resource, Long> counters = new LinkedHashMap<>();
     private final List<ModelNode> links = new ArrayList<>();
-    private final List<Command> executed = new ArrayList<>();
+    private final Map<Verb, Long> counts = new EnumMap<>(Verb.class);
 
-    ModelServer(VirtualTime time, String name) {
+    private ModelStore store = new ModelStore();
+    private @Nullable ModelStore snapshot;
+    private long longestMillis = 10_000;
+    private long steppedMillis;
+    private int attached;
+    private int run;
+    private int replication;
+    private String runId = "";
+    private String replicationId = "";
+    private String neverClean = "";
+    private boolean showsMemory = true;
+    private Runnable whenExecuted = () -> {};
+    private List<Long> fresh = List.of();
+    private List<Token> minted = List.of();
+    private long heals;
+    private long waits;
+    private long secondRounds;
+
+    /** Empty, with a marker that says it has been so for long. */
+    public ModelServer(VirtualTime time, String name) {
         this.time = time;
         this.name = name;
+        restart();
+        store.mark("0:" + runId() + ":" + replicationId() + ":0");
     }
 
     String name() {
@@ -37,160 +54,184 @@ final class ModelServer {
         return List.copyOf(links);
     }
 
-    void attach(ModelNode link) {
+    void detach(ModelNode link) {
+        links.remove(link);
+    }
+
+    /** Which of its connections it is. */
+    int attach(ModelNode link) {
         links.add(link);
+        return ++attached;
+    }
+
+    /** The longest ttl of the cluster, by which proposals are kept near the clock. */
+    public void longest(Duration ttl) {
+        longestMillis = ttl.toMillis();
+    }
+
+    /** What its clock shows. */
+    public long nowMillis() {
+        return time.wallMillis() + steppedMillis;
+    }
+
+    String runId() {
+        return runId;
+    }
+
+    String replicationId() {
+        return replicationId;
     }
 
     /** Forgets everything, as a restart without persistence does. */
     void forget() {
-        grants.clear();
-        counters.clear();
+        restart();
+        store = new ModelStore();
+    }
+
+    /** A restart that finds everything on disk. */
+    void restart() {
+        runId = name + "-run" + ++run;
+        replicationId = name + "-data" + ++replication;
+    }
+
+    /** FLUSHALL: the same process, and nothing left. */
+    void flush() {
+        store = new ModelStore();
+    }
+
+    void save() {
+        snapshot = store.copy();
+    }
+
+    /** A restart that finds what was saved last. */
+    void rewind() {
+        restart();
+        store = snapshot == null ? new ModelStore() : snapshot.copy();
+    }
+
+    /** REPLICAOF another and back: other data in the same process. */
+    void replaceData() {
+        replicationId = name + "-data" + ++replication;
+        store = snapshot == null ? new ModelStore() : snapshot.copy();
+    }
+
+    void stepClock(Duration ahead) {
+        steppedMillis += ahead.toMillis();
+    }
+
+    /** Why it can never be relied on; empty again if it can. */
+    void neverClean(String reason) {
+        neverClean = reason;
+    }
+
+    /** Whether it may be asked who it is. */
+    void showMemory(boolean value) {
+        showsMemory = value;
     }
 
     /** Another client, one of another library maybe, takes the resource. */
     void takeBy(String member, Resource resource, Duration ttl) {
-        grants.put(resource, new Grant(new Token("foreign"), member, time.nanos() + ttl.toNanos()));
+        long end = nowMillis() + ttl.toMillis();
+        store.put(resource, new ModelStore.Own("foreign", end));
+        ModelStore.Meta meta = store.meta(resource);
+        store.put(resource, new ModelStore.Meta(meta.counter(), member, end, meta.vanishedMillis()));
     }
 
     /** The key is deleted behind everybody's back. */
     void delete(Resource resource) {
-        grants.remove(resource);
+        store.remove(resource);
+    }
+
+    /** The key and all that is kept beside it. */
+    void deleteAll(Resource resource) {
+        store.remove(resource);
+        store.removeMeta(resource);
     }
 
     void setCounter(Resource resource, long value) {
-        counters.put(resource, value);
+        ModelStore.Meta meta = store.meta(resource);
+        store.put(resource, new ModelStore.Meta(value, meta.member(), meta.endMillis(), meta.vanishedMillis()));
     }
 
     /** Until when the resource is held; empty if it is free. */
     Optional<Duration> timeLeft(Resource resource) {
-        return grant(resource).map(grant -> Duration.ofNanos(grant.expiresNanos() - time.nanos()));
+        return Optional.ofNullable(store.own(resource, nowMillis()))
+                .map(own -> Duration.ofMillis(own.endMillis() - nowMillis()));
     }
 
     boolean isHeld(Resource resource) {
-        return grant(resource).isPresent();
+        return store.own(resource, nowMillis()) != null;
     }
 
-    /** Everything executed so far, in order. */
-    List<Command> executed() {
-        return executed;
-    }
-
+    /** How often it was asked this. */
     long count(Verb verb) {
-        return executed.stream().filter(command -> command.verb() == verb).count();
+        return counts.getOrDefault(verb, 0L);
     }
 
-    Answer execute(Command command) {
-        executed.add(command);
-        return switch (command.verb()) {
-            case ACQUIRE -> acquire(command);
-            case EXTEND -> extend(command);
-            case HEAL -> heal(command);
-            case MINT -> mint(command);
-            case RELEASE -> release(command, true);
-            case UNDO -> release(command, false);
-            case INSPECT -> inspect(command);
-        };
+    /** How many grants it got back after it had lost them. */
+    long heals() {
+        return heals;
     }
 
-    private Optional<Grant> grant(Resource resource) {
-        Grant grant = grants.get(resource);
-        return grant == null || grant.expiresNanos() <= time.nanos() ? Optional.empty() : Optional.of(grant);
+    /** How many leases minted their tokens anew here, after a wait. */
+    long waits() {
+        return waits;
     }
 
-    private Answer acquire(Command command) {
-        Token token = command.tokens().get(0);
-        if (command.resources().stream().allMatch(resource -> isOwnedBy(resource, token))) {
-            return Answer.granted(counters(command));
-        }
-        return held(command).orElseGet(() -> {
-            raise(command);
-            put(command);
-            return Answer.granted(counters(command));
-        });
+    /** How many leases had their tokens raised here by the message after the one that minted. */
+    long secondRounds() {
+        return secondRounds;
     }
 
-    private void raise(Command command) {
-        for (int i = 0; i < command.fences().size(); i++) {
-            Resource resource = command.resources().get(i);
-            long next = Math.max(
-                    counters.getOrDefault(resource, 0L) + 1, command.fences().get(i));
-            counters.put(resource, next);
+    /** Is run after every command. */
+    void whenExecuted(Runnable action) {
+        whenExecuted = action;
+    }
+
+    /** Replaces the marker if it still is the expected one, for the server and data the writer took this for (S-T2). */
+    public void mark(Incarnation seen, String random) {
+        if (store.marker().equals(seen.marker())) {
+            store.mark(random + ":" + seen.runId() + ":" + seen.replicationId() + ":" + nowMillis());
         }
     }
 
-    private Answer extend(Command command) {
-        return lost(command).orElseGet(() -> keep(command));
+    /** Who it is, and what its clock shows, without a command. */
+    Evidence check() {
+        Incarnation shown =
+                new Incarnation(store.marker(), showsMemory ? runId() : "", showsMemory ? replicationId() : "");
+        return new Evidence(shown, new ClockSample(nowMillis(), 0, 0), false, neverClean);
     }
 
-    private Answer mint(Command command) {
-        return lost(command).orElseGet(() -> {
-            raise(command);
-            return keep(command);
-        });
-    }
-
-    private Optional<Answer> lost(Command command) {
-        Token token = command.tokens().get(0);
-        return command.resources().stream()
-                .filter(resource -> !isOwnedBy(resource, token))
-                .findFirst()
-                .map(resource -> Answer.lost(isHeld(resource) ? Answer.OTHER : Answer.ABSENT));
-    }
-
-    private Answer heal(Command command) {
-        return held(command).orElseGet(() -> keep(command));
-    }
-
-    private Answer keep(Command command) {
-        put(command);
-        for (int i = 0; i < command.fences().size(); i++) {
-            counters.merge(command.resources().get(i), command.fences().get(i), Math::max);
-        }
-        return Answer.ok(counters(command));
-    }
-
-    private Answer release(Command command, boolean tell) {
-        boolean any = false;
-        boolean other = false;
-        for (Resource resource : command.resources()) {
-            boolean owned = command.tokens().stream().anyMatch(token -> isOwnedBy(resource, token));
-            other |= !owned && isHeld(resource);
-            if (owned) {
-                any = true;
-                grants.remove(resource);
-                if (tell) {
-                    links.forEach(link -> link.hear(resource));
-                }
+    private void count(Command command, Answer answer) {
+        boolean agreed = answer.outcome() == Outcome.OK || answer.outcome() == Outcome.GRANTED;
+        switch (command.verb()) {
+            case HEAL -> heals += agreed ? 1 : 0;
+            case ACQUIRE -> fresh = agreed ? answer.fences() : List.of();
+            case MINT -> {
+                waits += agreed && !minted.equals(command.tokens()) ? 1 : 0;
+                minted = command.tokens();
+                fresh = agreed ? answer.fences() : List.of();
             }
+            case EXTEND -> {
+                secondRounds += agreed && !fresh.isEmpty() && !fresh.equals(answer.fences()) ? 1 : 0;
+                fresh = List.of();
+            }
+            default -> fresh = List.of();
         }
-        return any ? Answer.ok(List.of()) : Answer.lost(other ? Answer.OTHER : Answer.ABSENT);
     }
 
-    private Answer inspect(Command command) {
-        return held(command).orElseGet(() -> Answer.ok(List.of()));
-    }
-
-    private Optional<Answer> held(Command command) {
-        return command.resources().stream()
-                .flatMap(resource -> grant(resource).stream())
-                .findFirst()
-                .map(grant -> Answer.held((grant.expiresNanos() - time.nanos()) / 1_000_000, grant.member()));
-    }
-
-    private void put(Command command) {
-        long expires = time.nanos() + command.ttlMillis() * 1_000_000;
-        command.resources()
-                .forEach(resource ->
-                        grants.put(resource, new Grant(command.tokens().get(0), command.member(), expires)));
-    }
-
-    private boolean isOwnedBy(Resource resource, Token token) {
-        return grant(resource).filter(grant -> grant.token().equals(token)).isPresent();
-    }
-
-    private List<Long> counters(Command command) {
-        return command.fences().isEmpty()
-                ? List.of()
-                : command.resources().stream().map(counters::get).toList();
+    /** Runs the script of the command; the answer shows memory and clock, but not when it was sent and received. */
+    public Answer execute(Command command) {
+        counts.merge(command.verb(), 1L, Long::sum);
+        Evidence before = check(); // the marker is read before anything is written
+        ModelScript script = new ModelScript(store, command, nowMillis(), longestMillis);
+        Answer answer = script.run();
+        if (command.verb() == Verb.RELEASE) {
+            script.released().forEach(resource -> links.forEach(link -> link.hear(resource)));
+        }
+        count(command, answer);
+        whenExecuted.run();
+        return answer.withEvidence(
+                new Evidence(before.incarnation(), before.clock(), script.isVanished(), before.neverClean()));
     }
 }

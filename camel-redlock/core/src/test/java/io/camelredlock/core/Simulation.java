@@ -4,7 +4,7 @@ package io.camelredlock.core;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
@@ -14,102 +14,89 @@ import java.util.stream.IntStream;
 final class Simulation {
 
     /** What a schedule came to. */
-    record Result(int faults, int grants, List<String> violations) {}
+    record Result(Figures figures, List<String> violations) {}
 
-    private static final Duration TTL = Duration.ofSeconds(1);
+    /** What happened, in numbers. */
+    record Figures(long faults, long terms, long heals, long waits, long secondRounds, long lateVotes) {
+
+        static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0);
+
+        Figures plus(Figures more) {
+            return new Figures(
+                    faults + more.faults,
+                    terms + more.terms,
+                    heals + more.heals,
+                    waits + more.waits,
+                    secondRounds + more.secondRounds,
+                    lateVotes + more.lateVotes);
+        }
+    }
+
     private static final Duration LENGTH = Duration.ofSeconds(20);
 
-    private final Random random;
-    private final boolean nodesForget;
+    private final SplittableRandom random;
+    private final Duration ttl;
+    private final RedlockOptions options;
     private final VirtualTime time = new VirtualTime();
     private final List<ModelServer> servers;
     private final List<SimulatedClient> clients = new ArrayList<>();
-    private final Referee referee = new Referee(time);
-    private int faults;
+    private final Referee referee;
+    private final Faults faults;
 
-    private Simulation(long seed, boolean nodesForget) {
-        this.random = new Random(seed);
-        this.nodesForget = nodesForget;
+    private Simulation(long seed, Takeover takeover, boolean nodesForget) {
+        random = new SplittableRandom(seed);
+        ttl = Duration.ofMillis(random.nextInt(3) == 0 ? 1_000 + random.nextInt(2_000) : 1_000);
+        options = RedlockOptions.builder()
+                .ttl(ttl)
+                .maxTtl(random.nextInt(4) == 0 ? ttl.multipliedBy(5).dividedBy(4) : ttl)
+                .takeover(takeover)
+                .memberId("m")
+                .build();
         int nodes = 1 + 2 * random.nextInt(3);
         servers = IntStream.rangeClosed(1, nodes)
                 .mapToObj(number -> new ModelServer(time, "node-" + number))
                 .toList();
+        boolean clocksStep = nodesForget && random.nextBoolean();
+        referee = new Referee(time, !clocksStep);
+        faults = new Faults(new Faults.Scope(takeover, nodesForget, clocksStep), random, time, servers, this::crash);
     }
 
-    /** {@code nodesForget}: whether nodes may lose their memory, which the classic algorithm cannot stand. */
-    static Result run(long seed, boolean nodesForget) {
-        return new Simulation(seed, nodesForget).run();
+    /** {@code nodesForget}: whether nodes may lose their memory and step their clocks. */
+    static Result run(long seed, Takeover takeover, boolean nodesForget) {
+        return new Simulation(seed, takeover, nodesForget).run();
     }
 
     private Result run() {
         time.afterEach(referee::look);
+        servers.forEach(server -> server.longest(options.maxTtl()));
         int count = 2 + random.nextInt(3);
         for (int i = 0; i < count; i++) {
             join();
         }
-        planFault();
+        faults.begin(clients, options);
         time.pass(LENGTH);
-        return new Result(faults, referee.grants(), referee.violations());
+        long heals = servers.stream().mapToLong(ModelServer::heals).sum();
+        long waits = servers.get(0).waits();
+        long secondRounds =
+                servers.stream().mapToLong(ModelServer::secondRounds).sum();
+        Figures figures = new Figures(faults.count(), referee.terms(), heals, waits, secondRounds, referee.lateVotes());
+        return new Result(figures, referee.violations());
     }
 
     private void join() {
-        SimulatedClient client = new SimulatedClient(time, servers, random, TTL, referee);
+        long quiet = faults.quietNanos();
+        if (quiet > 0) {
+            time.schedule(this::join, quiet);
+            return;
+        }
+        SimulatedClient client = new SimulatedClient(time, servers, random, options, referee);
         clients.add(client);
         client.begin();
-    }
-
-    private void planFault() {
-        time.schedule(this::fault, between(10, 300));
-    }
-
-    private void fault() {
-        faults++;
-        ModelServer server = servers.get(random.nextInt(servers.size()));
-        SimulatedClient client = clients.get(random.nextInt(clients.size()));
-        ModelNode link = client.links().get(random.nextInt(client.links().size()));
-        long until = between(20, 2_000);
-        switch (random.nextInt(nodesForget ? 8 : 7)) {
-            case 0 -> everywhere(server, ModelNode::freeze, ModelNode::thaw, until);
-            case 1 -> everywhere(server, each -> each.down(true), each -> each.down(false), until);
-            case 2 -> oneLink(() -> link.down(true), () -> link.down(false), until);
-            case 3 -> oneLink(() -> link.loseReplies(true), () -> link.loseReplies(false), until);
-            case 4 -> oneLink(() -> link.delay(this::longDelay), () -> link.delay(this::shortDelay), until);
-            case 5 -> client.pause(Duration.ofNanos(until));
-            case 6 -> crash(client);
-            default -> server.forget();
-        }
-        planFault();
     }
 
     private void crash(SimulatedClient client) {
         client.kill();
         clients.remove(client);
         join();
-    }
-
-    private void everywhere(
-            ModelServer server,
-            java.util.function.Consumer<ModelNode> begin,
-            java.util.function.Consumer<ModelNode> end,
-            long until) {
-        server.links().forEach(begin);
-        time.schedule(() -> server.links().forEach(end), until);
-    }
-
-    private void oneLink(Runnable begin, Runnable end, long until) {
-        begin.run();
-        time.schedule(end, until);
-    }
-
-    private Duration shortDelay() {
-        return Duration.ofNanos(between(0, 2));
-    }
-
-    private Duration longDelay() {
-        return Duration.ofNanos(between(0, 1_500));
-    }
-
-    private long between(int fromMillis, int toMillis) {
-        return fromMillis * 1_000_000L + random.nextInt((toMillis - fromMillis) * 1000) * 1000L;
     }
 }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.PriorityQueue;
 
 /** A clock and timers that move only when told to; one thread, and the same order of events every time. */
-final class VirtualTime implements Ticker, Scheduler {
+public final class VirtualTime implements Ticker, Scheduler {
 
     private static final long EPOCH_MILLIS = 1_750_000_000_000L;
 
@@ -14,6 +14,7 @@ final class VirtualTime implements Ticker, Scheduler {
         private final long order;
         private final Runnable task;
         private boolean cancelled;
+        private boolean background;
 
         Event(long due, long order, Runnable task) {
             this.due = due;
@@ -55,6 +56,13 @@ final class VirtualTime implements Ticker, Scheduler {
         return event;
     }
 
+    /** Like {@link #schedule}, for what goes on for ever and is no part of what is tested. */
+    void background(Runnable task, long delayNanos) {
+        Event event = new Event(now + delayNanos, scheduled++, task);
+        event.background = true;
+        events.add(event);
+    }
+
     /** Is run after every event. */
     void afterEach(Runnable check) {
         afterEach = check;
@@ -81,6 +89,8 @@ final class VirtualTime implements Ticker, Scheduler {
 
     /** How many timers wait that were not cancelled. */
     long timers() {
-        return events.stream().filter(event -> !event.cancelled).count();
+        return events.stream()
+                .filter(event -> !event.cancelled && !event.background)
+                .count();
     }
 }

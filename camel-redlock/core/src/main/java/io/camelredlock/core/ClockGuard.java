@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.core;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * Watches a node's clock against our own (S-T4): how far the two moved apart within the time a holder may trust its lease.
+ * Looks are kept by slices of that time, so that many of them cost no more than a few. A clock that steps and steps back
+ * between two looks goes unseen, so looks must follow each other closely. Not safe for use by several threads.
+ */
+final class ClockGuard {
+
+    private static final int SLICES = 8;
+
+    /** What the looks of one slice say: the node is at most {@code highest} and at least {@code lowest} ahead of us. */
+    private record Slice(long fromNanos, long highest, long lowest) {
+
+        Slice with(long high, long low) {
+            return new Slice(fromNanos, Math.max(highest, high), Math.min(lowest, low));
+        }
+    }
+
+    private final long windowNanos;
+    private final long toleranceNanos;
+    private final long longestGapNanos;
+    private final Deque<Slice> slices = new ArrayDeque<>();
+
+    private long lastNanos;
+
+    /**
+     * {@code windowNanos}: the longest time a lease may be trusted; {@code toleranceNanos}: how far the clocks may move apart in
+     * it; {@code longestGapNanos}: how far two looks may lie apart.
+     */
+    ClockGuard(long windowNanos, long toleranceNanos, long longestGapNanos) {
+        this.windowNanos = windowNanos;
+        this.toleranceNanos = toleranceNanos;
+        this.longestGapNanos = longestGapNanos;
+    }
+
+    /** Whether the look was quick enough to tell anything. */
+    boolean isUsable(ClockSample sample) {
+        return sample.nodeMillis() > 0 && sample.receivedNanos() - sample.sentNanos() <= toleranceNanos;
+    }
+
+    /**
+     * Takes a look into account.
+     *
+     * @return whether the clocks can only have stayed together; if not, they are compared anew from this look on
+     */
+    boolean observe(ClockSample sample) {
+        if (!isUsable(sample)) {
+            return true;
+        }
+        long nodeNanos = sample.nodeMillis() * 1_000_000;
+        long high = nodeNanos - sample.sentNanos();
+        long low = nodeNanos - sample.receivedNanos();
+        add(sample.receivedNanos(), high, low);
+        forget(sample.receivedNanos());
+        boolean outOfSight = slices.size() > 1 && sample.receivedNanos() - lastNanos > longestGapNanos;
+        lastNanos = sample.receivedNanos();
+        if (!outOfSight && spread() <= toleranceNanos) {
+            return true;
+        }
+        slices.clear();
+        add(sample.receivedNanos(), high, low);
+        return false;
+    }
+
+    private void add(long nowNanos, long high, long low) {
+        Slice last = slices.peekLast();
+        if (last == null || nowNanos - last.fromNanos() > windowNanos / SLICES) {
+            slices.addLast(new Slice(nowNanos, high, low));
+        } else {
+            slices.removeLast();
+            slices.addLast(last.with(high, low));
+        }
+    }
+
+    /** All looks within the window are kept, and the last one before it. */
+    private void forget(long nowNanos) {
+        while (slices.size() > 1) {
+            Slice first = slices.removeFirst();
+            if (nowNanos - slices.element().fromNanos() <= windowNanos) {
+                slices.addFirst(first);
+                return;
+            }
+        }
+    }
+
+    private long spread() {
+        long highest = Long.MIN_VALUE;
+        long lowest = Long.MAX_VALUE;
+        for (Slice slice : slices) {
+            highest = Math.max(highest, slice.highest());
+            lowest = Math.min(lowest, slice.lowest());
+        }
+        return highest - lowest;
+    }
+}

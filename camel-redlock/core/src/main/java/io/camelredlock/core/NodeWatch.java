@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.core;
+
+/**
+ * What this process has seen of one node's memory and clock, and what that makes of a grant (S-T2 to S-T4). Safe for use by
+ * several threads.
+ */
+final class NodeWatch {
+
+    /** Clocks of nodes are read in milliseconds and trusted a little less than ours when they tell an age. */
+    private static final long AGE_ALLOWANCE_MILLIS = 2_000;
+
+    private final long windowNanos;
+    private final long longestMillis;
+    private final ClockGuard guard;
+
+    private Incarnation known = Incarnation.UNKNOWN;
+    private long sinceNanos;
+    private boolean old;
+    private boolean vanished;
+    private long vanishedNanos;
+    private boolean stepped;
+    private long steppedNanos;
+
+    NodeWatch(RedlockOptions options) {
+        this.windowNanos = options.longestHold().toNanos();
+        this.longestMillis = options.maxTtl().toMillis();
+        long longestNanos = options.maxTtl().toNanos();
+        this.guard = new ClockGuard(windowNanos, (long) (options.driftFactor() * longestNanos / 2), longestNanos / 2);
+    }
+
+    /** Takes into account what a reply shows; {@code nowNanos} is the time it is seen at, not before its arrival. */
+    synchronized void observe(Evidence shown, long nowNanos) {
+        if (shown.incarnation().isKnown()) {
+            remember(shown, nowNanos);
+        }
+        if (shown.vanished()) {
+            vanished = true;
+            vanishedNanos = nowNanos;
+        }
+        if (!guard.observe(shown.clock())) {
+            stepped = true;
+            steppedNanos = nowNanos;
+        }
+    }
+
+    private void remember(Evidence shown, long nowNanos) {
+        Incarnation incarnation = shown.incarnation();
+        if (!known.isContinuedBy(incarnation)) {
+            sinceNanos = nowNanos;
+            long ageMillis = incarnation.isMarked() ? shown.clock().nodeMillis() - incarnation.markedMillis() : 0;
+            old = ageMillis > longestMillis + AGE_ALLOWANCE_MILLIS;
+        }
+        known = incarnation;
+    }
+
+    /** What a grant is worth that came with this evidence, which has been {@link #observe}d. */
+    synchronized Cleanness judge(Evidence shown) {
+        long atNanos = shown.clock().sentNanos(); // the grant is no older
+        if (!shown.neverClean().isEmpty()) {
+            return Cleanness.unclean(shown.neverClean());
+        }
+        if (!shown.incarnation().isMarked()) {
+            return Cleanness.unclean("its memory bears no valid mark yet");
+        }
+        if (!shown.incarnation().equals(known)) {
+            return Cleanness.unclean("it has lost its memory since");
+        }
+        if (shown.vanished() || vanished && isWithinWindow(vanishedNanos, atNanos)) {
+            return Cleanness.unclean("a key vanished there before its time");
+        }
+        if (!guard.isUsable(shown.clock())) {
+            return Cleanness.unclean("its answer took too long to tell whether its clock is right");
+        }
+        if (stepped && isWithinWindow(steppedNanos, atNanos)) {
+            return Cleanness.unclean("its clock stepped, or was out of sight");
+        }
+        return old || !isWithinWindow(sinceNanos, atNanos)
+                ? Cleanness.CLEAN
+                : Cleanness.young(sinceNanos + windowNanos, "its memory is not known for long enough");
+    }
+
+    private boolean isWithinWindow(long thenNanos, long atNanos) {
+        return atNanos - (thenNanos + windowNanos) < 0;
+    }
+}
