@@ -16,32 +16,35 @@
 local count, stride = tonumber(ARGV[3]), tonumber(ARGV[4])
 local config = KEYS[count * stride + 1]
 local values, metas = {}, {}
-local stamp
+local vanished, found = '0', '-'
 
--- S-T3: whether a grant that ended then ended before its time. Expiry goes by a clock that may be behind by 2 ms.
-local function isAhead(time)
-  return time and (tonumber(time) or 0) > now + 2
+-- How every reply begins.
+local function head(word)
+  return string.format('%s %.0f %s %s ', word, now, found, vanished)
+end
+
+-- S-T3: takes note of when a grant should have ended that is gone. Expiry goes by a clock that may be behind by 2 ms.
+local function gone(time)
+  if time and (tonumber(time) or 0) > now + 2 then
+    vanished = '1'
+  end
 end
 
 -- Reads all; the reply if this node serves another cluster (S-N3).
 local function read()
-  local vanished = '0'
   for i = 1, count do
     local own = 1 + (i - 1) * stride
-    local value = call('GET', KEYS[own])
-    values[i] = value
+    values[i] = call('GET', KEYS[own])
     if stride == 2 then
       local meta = call('HMGET', KEYS[own + 1], 'c', 'm', 'x', 'v')
       metas[i] = meta
-      if isAhead(meta[4]) or not value and isAhead(meta[3]) then
-        vanished = '1'
-      end
+      gone(meta[4])
     end
   end
-  stamp = string.format(' %.0f %s %s ', now, marker(KEYS[count * stride + 2]), vanished)
+  found = marker(KEYS[count * stride + 2])
   local theirs = config and call('GET', config)
   if theirs and theirs ~= ARGV[1] then
-    return 'CONFIG' .. stamp .. theirs
+    return head('CONFIG') .. theirs
   end
 end
 
@@ -59,6 +62,6 @@ local function held(token)
   if left then
     -- what an expired holder left behind says nothing of one that leaves nothing
     local isCurrent = meta and (tonumber(meta[3] or 0) or 0) + 2 >= now
-    return 'HELD' .. stamp .. string.format('%.0f ', left) .. (isCurrent and meta[2] or '')
+    return head('HELD') .. string.format('%.0f ', left) .. (isCurrent and meta[2] or '')
   end
 end

@@ -18,7 +18,7 @@ local function garbled(floors)
     local text = metas[i][1] or '0'
     counters[i] = string.find(text, '^%d+$') and tonumber(text) or limit + 1
     if counters[i] > limit or (floors and number(i) > limit) then
-      return 'COUNTER' .. stamp .. KEYS[2 * i - 1]
+      return head('COUNTER') .. KEYS[2 * i - 1]
     end
   end
 end
@@ -28,7 +28,8 @@ local function note(i, counter)
   local ends = string.format('%.0f', now + ttl)
   local ended = not values[i] and tonumber(meta[3] or 0)
   if ended and ended > (tonumber(meta[4] or 0) or 0) then
-    -- S-T3: that grant is gone, before its time or at it; which of the two, a reader's clock will tell
+    -- before its time or at it; which of the two, a reader's clock will tell
+    gone(meta[3])
     call('HSET', key, 'c', counter, 'm', ARGV[7], 'x', ends, 'v', meta[3])
   else
     call('HSET', key, 'c', counter, 'm', ARGV[7], 'x', ends)
@@ -44,7 +45,7 @@ local function grant(word, renewed)
   if config and call('PTTL', config) < 2 * longest then
     call('SET', config, ARGV[1], 'PX', 3 * longest)
   end
-  local reply = word .. stamp
+  local texts = ''
   for i = 1, count do
     local counter = renewed(i)
     if counter then
@@ -52,13 +53,13 @@ local function grant(word, renewed)
     end
     if stride == 2 then
       local text = counter and string.format('%.0f', counter) or metas[i][1] or '0'
-      reply = reply .. text .. ' '
+      texts = texts .. text .. ' '
       if counter then
         note(i, text)
       end
     end
   end
-  return reply
+  return head(word) .. texts
 end
 
 -- The counters of a lease that has its fencing token already.

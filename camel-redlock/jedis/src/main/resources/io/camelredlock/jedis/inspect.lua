@@ -3,4 +3,4 @@
 -- KEYS, ARGV  see common.lua
 -- Result      OK … | HELD … ms-left member | CONFIG … fingerprint
 
-return read() or held() or 'OK' .. stamp
+return read() or held() or head('OK')

@@ -7,5 +7,5 @@ local function lost()
       reason = (values[i] or reason == 'other') and 'other' or 'absent'
     end
   end
-  return reason and 'LOST' .. stamp .. reason
+  return reason and head('LOST') .. reason
 end

@@ -77,8 +77,8 @@ class EvidenceIT {
         granted();
         redis.command("DEL", KEY);
 
-        assertThat(ask(inspect("job")).evidence().vanished()).isTrue();
         assertThat(ask(acquire("job", THEIRS)).evidence().vanished()).isTrue();
+        assertThat(ask(inspect("job")).evidence().vanished()).isTrue();
         assertThat(ask(extend("job", THEIRS, 0)).evidence().vanished()).isTrue();
         ask(release("job", THEIRS));
         assertThat(ask(acquire("job", MINE)).evidence().vanished())
