@@ -22,7 +22,7 @@ final class Contenders {
 
     Contenders(Cluster cluster) {
         this.cluster = cluster;
-        this.wakeups = new Wakeups(cluster);
+        this.wakeups = new Wakeups(cluster, () -> leases.forEach(HeldLease::nodeAvailable));
     }
 
     Cluster cluster() {
@@ -66,10 +66,8 @@ final class Contenders {
         Attempt begun = new Attempt(cluster, serial, request, giveUpNanos, result -> {
             HeldLease lease = result.lease();
             if (lease != null) {
-                leases.add(lease);
-                lease.onEnd(() -> leases.remove(lease));
+                keep(lease);
             }
-            drop(); // begun before the interruption, and granted in it
             whenDone.accept(result);
             if (closed && lease != null) {
                 lease.giveBack().whenComplete((release, failure) -> over(attempt));
@@ -79,6 +77,27 @@ final class Contenders {
         });
         begun.begin();
         return begun::giveUp;
+    }
+
+    /** Goes on with a lease of another process. */
+    CompletableFuture<HeldLease> adopt(Adoption adoption) {
+        if (closed) {
+            return CompletableFuture.failedFuture(new RedlockClosedException());
+        }
+        return adoption.begin().whenComplete((lease, failure) -> {
+            if (lease != null) {
+                keep(lease);
+                if (closed) {
+                    lease.giveBack();
+                }
+            }
+        });
+    }
+
+    private void keep(HeldLease lease) {
+        leases.add(lease);
+        lease.onEnd(() -> leases.remove(lease));
+        drop(); // begun before the interruption, and granted in it
     }
 
     private void over(CompletableFuture<Void> attempt) {

@@ -85,6 +85,17 @@ final class Extender {
         return result.thenApply(extended -> lease.remaining());
     }
 
+    /** Extends for the last time and ends the lease here; what comes out is for who adopts it (S-O). */
+    CompletableFuture<Handover> handOver(Duration ttl) {
+        CompletableFuture<ExtensionRound.Result> result = new CompletableFuture<>();
+        CompletableFuture<Handover> handover = result.thenApply(extended -> {
+            lease.end(new Loss(Loss.Reason.HANDED_OVER, ""));
+            return lineage.handover(cluster, lease);
+        });
+        lease.serial().run(() -> enqueue(new Wanted(Verb.EXTEND, ttl, result)));
+        return handover;
+    }
+
     /** Extends and mints; the future completes when a round decided it. */
     CompletableFuture<ExtensionRound.Result> mint() {
         CompletableFuture<ExtensionRound.Result> result = new CompletableFuture<>();
@@ -94,11 +105,12 @@ final class Extender {
 
     /** S-A3: a node granted late; one round soon makes it full, so that the lease does not stay on just a quorum. */
     void joined(int node, Token under, Incarnation memory) {
-        lineage.joined(
-                node,
-                under,
-                memory,
-                cluster.nowNotAhead()); // compared with starts of rounds only, which are read alike
+        lineage.joined(node, under, memory);
+        extendSoon();
+    }
+
+    /** A node may have lost the keys: the sooner it is healed, the less the others matter. */
+    void extendSoon() {
         schedule(soon());
     }
 

@@ -33,6 +33,7 @@ final class ExtensionRound implements Round.Course {
     private final List<Long> numbers;
     private final Validity validity;
     private final long start;
+    private final long joinsBefore;
     private final Extension extension;
 
     private Consumer<Result> whenDecided = result -> {};
@@ -47,6 +48,7 @@ final class ExtensionRound implements Round.Course {
         this.numbers = verb == Verb.MINT ? cluster.proposals(lease.resources().size()) : lease.fences();
         this.validity = cluster.validity(Duration.ofMillis(ttl.toMillis()));
         this.start = cluster.nowNotAhead();
+        this.joinsBefore = lineage.joins();
         this.extension = new Extension(lineage.full(), cluster.quorum());
     }
 
@@ -110,7 +112,7 @@ final class ExtensionRound implements Round.Course {
             return;
         }
         now.nodes(Vote.Kind.LOST).stream().forEach(lineage::missing);
-        now.nodes(Vote.Kind.GRANTED).stream().forEach(node -> lineage.agreed(node, start));
+        now.nodes(Vote.Kind.GRANTED).stream().forEach(node -> lineage.agreed(node, joinsBefore));
         whenRepairable.run();
     }
 }

@@ -10,7 +10,6 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Optional;
 import java.util.zip.CRC32;
 
 /**
@@ -36,17 +35,26 @@ record Handover(List<Held> resources, long ttlMillis, List<Share> nodes) {
      *
      * @param node its name
      * @param isFull whether its vote counts
+     * @param memory the memory it had when it got the keys
      * @param tokens those it was ever sent, the present one last
      */
-    record Share(String node, boolean isFull, List<Token> tokens) {}
+    record Share(String node, boolean isFull, Incarnation memory, List<Token> tokens) {
+
+        Share {
+            tokens = List.copyOf(tokens);
+        }
+    }
 
     Handover {
         resources = List.copyOf(resources);
         nodes = List.copyOf(nodes);
     }
 
-    Optional<Share> share(String node) {
-        return nodes.stream().filter(share -> share.node().equals(node)).findFirst();
+    Share share(String node) {
+        return nodes.stream()
+                .filter(share -> share.node().equals(node))
+                .findFirst()
+                .orElseThrow();
     }
 
     List<Resource> names() {
@@ -76,6 +84,9 @@ record Handover(List<Held> resources, long ttlMillis, List<Share> nodes) {
         for (Share share : nodes) {
             out.writeUTF(share.node());
             out.writeBoolean(share.isFull());
+            out.writeUTF(share.memory().marker());
+            out.writeUTF(share.memory().runId());
+            out.writeUTF(share.memory().replicationId());
             out.writeShort(share.tokens().size());
             for (Token token : share.tokens()) {
                 out.writeUTF(token.value());
@@ -97,7 +108,8 @@ record Handover(List<Held> resources, long ttlMillis, List<Share> nodes) {
             byte[] bytes = Base64.getUrlDecoder().decode(trimmed.substring(PREFIX.length()));
             DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
             Handover read = read(in);
-            if (in.readInt() == checksum(bytes, bytes.length - Integer.BYTES) && in.read() < 0) {
+            boolean isWhole = in.readInt() == checksum(bytes, bytes.length - Integer.BYTES);
+            if (isWhole && read.encode().equals(trimmed)) {
                 return read;
             }
         } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException damaged) {
@@ -115,9 +127,13 @@ record Handover(List<Held> resources, long ttlMillis, List<Share> nodes) {
         }
         List<Share> nodes = new ArrayList<>();
         for (int left = in.readUnsignedShort(); left > 0; left--) {
-            nodes.add(new Share(in.readUTF(), in.readBoolean(), tokens(in)));
+            nodes.add(new Share(in.readUTF(), in.readBoolean(), memory(in), tokens(in)));
         }
         return new Handover(resources, ttlMillis, nodes);
+    }
+
+    private static Incarnation memory(DataInputStream in) throws IOException {
+        return new Incarnation(in.readUTF(), in.readUTF(), in.readUTF());
     }
 
     private static List<Token> tokens(DataInputStream in) throws IOException {

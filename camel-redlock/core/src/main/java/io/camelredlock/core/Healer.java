@@ -116,7 +116,7 @@ final class Healer {
             lease.noticeExpiry();
             Token token = tokens.get(node);
             if (lease.ended() == null && token != null && vote != null) {
-                lineage.joined(node, token, cluster.memoryShown(vote.answer()), cluster.nowNotAhead());
+                lineage.joined(node, token, cluster.memoryShown(vote.answer()));
             }
         }
     }

@@ -102,6 +102,11 @@ final class HeldLease implements Lease {
         serial.run(() -> extender.joined(node, under, memory));
     }
 
+    /** A node votes again, which may have lost the keys meanwhile. */
+    void nodeAvailable() {
+        serial.run(extender::extendSoon);
+    }
+
     /** The nodes are asked for this time to live; in {@link #serial}. */
     void ask(Duration ttl) {
         asked = ttl;
@@ -119,27 +124,12 @@ final class HeldLease implements Lease {
 
     @Override
     public long fencingToken() {
-        if (request.resources().size() > 1) {
-            throw new IllegalStateException(
-                    "the lease holds " + resources() + ": say of which one you want the fencing token");
-        }
-        return fence(0);
+        return new FencingTokens(resources(), fences).only();
     }
 
     @Override
     public long fencingToken(String resource) {
-        int index = resources().indexOf(resource);
-        if (index < 0) {
-            throw new IllegalArgumentException("the lease holds " + resources() + ", not '" + resource + "'");
-        }
-        return fence(index);
-    }
-
-    private long fence(int index) {
-        if (fences.isEmpty()) {
-            throw new IllegalStateException("the engine runs without fencing (option fencing)");
-        }
-        return fences.get(index);
+        return new FencingTokens(resources(), fences).of(resource);
     }
 
     @Override
@@ -191,6 +181,21 @@ final class HeldLease implements Lease {
     private Duration leftAnd(Duration added) {
         OptionRules.atLeast("added", added, Duration.ofMillis(1));
         return remaining().plus(drift()).plus(added);
+    }
+
+    @Override
+    public String handover(Duration ttl) {
+        return Waiting.on(handingOver(ttl));
+    }
+
+    @Override
+    public CompletionStage<String> handoverAsync(Duration ttl) {
+        return cluster.handOver(handingOver(ttl));
+    }
+
+    private CompletableFuture<String> handingOver(Duration ttl) {
+        cluster.checkTtl(ttl);
+        return extender.handOver(ttl).thenApply(Handover::encode);
     }
 
     @Override
@@ -247,7 +252,7 @@ final class HeldLease implements Lease {
     void end(Loss why) {
         if (loss.compareAndSet(null, why)) {
             serial.run(this::stopTimers);
-            if (why.reason() != Loss.Reason.RELEASED) {
+            if (!why.isByWill()) {
                 cluster.metrics().lost(why.reason());
                 LOG.warn("Lease on {} lost: {}", request.resources(), why);
             }

@@ -65,6 +65,20 @@ public interface Lease extends AutoCloseable {
     CompletionStage<Duration> extendByAsync(Duration added);
 
     /**
+     * Passes the lease on to another process (S-O): extends it a last time, to {@code ttl}, and ends it here. Who gets the string
+     * within that time can {@link Redlock#adopt} it, once, and holds then with a higher fencing token and without anybody else in
+     * between. The string is as secret as the lease; any header can carry it.
+     *
+     * @throws LeaseLostException if it is no longer held
+     * @throws QuorumUnreachableException if too few nodes answered: it is still held here
+     * @throws IllegalArgumentException if {@code ttl} is out of range
+     */
+    String handover(Duration ttl);
+
+    /** {@link #handover} without waiting. The stage fails with the same exceptions. */
+    CompletionStage<String> handoverAsync(Duration ttl);
+
+    /**
      * Gives the resources back on all nodes, those that fell silent included. May be repeated, for instance after it failed.
      *
      * @return what was found

@@ -17,12 +17,14 @@ final class Lineage {
 
     private final BitSet full = new BitSet();
     private final BitSet provisional = new BitSet();
-    private final long[] joinedNanos;
+    private final long[] joined; // which of all joins it was
     private final Incarnation[] memories;
     private final List<List<Token>> issued;
 
+    private long joins;
+
     Lineage(int nodes) {
-        joinedNanos = new long[nodes];
+        joined = new long[nodes];
         memories = new Incarnation[nodes];
         Arrays.fill(memories, Incarnation.UNKNOWN);
         issued = new ArrayList<>();
@@ -70,11 +72,11 @@ final class Lineage {
      * The node has the keys under that token since now, too late to count before the next round. If it was issued another one
      * since, the answer is out of date: a heal is on its way that replaces what the answer tells of.
      */
-    void joined(int node, Token under, Incarnation memory, long nowNanos) {
+    void joined(int node, Token under, Incarnation memory) {
         if (!full.get(node) && token(node).equals(under)) {
             provisional.set(node);
             memories[node] = memory;
-            joinedNanos[node] = nowNanos;
+            joined[node] = ++joins;
         }
     }
 
@@ -83,15 +85,35 @@ final class Lineage {
         provisional.clear(node);
     }
 
+    /** How many nodes have joined so far: a round remembers it, so that no clock is needed to know who was there before. */
+    long joins() {
+        return joins;
+    }
+
     /** A provisional node that agreed in a successful round becomes full if it had joined before that round began. */
-    void agreed(int node, long roundStartNanos) {
-        if (provisional.get(node) && joinedNanos[node] - roundStartNanos < 0) {
+    void agreed(int node, long joinsBefore) {
+        if (provisional.get(node) && joined[node] <= joinsBefore) {
             promote(node);
         }
     }
 
     BitSet full() {
         return (BitSet) full.clone();
+    }
+
+    /** What another process needs to go on with the lease. */
+    Handover handover(Cluster cluster, HeldLease lease) {
+        List<Handover.Held> resources = new ArrayList<>();
+        for (int i = 0; i < lease.request().resources().size(); i++) {
+            long fence = lease.fences().isEmpty() ? 0 : lease.fences().get(i);
+            resources.add(new Handover.Held(lease.request().resources().get(i), fence));
+        }
+        List<Handover.Share> shares = new ArrayList<>();
+        for (int node = 0; node < memories.length; node++) {
+            String name = cluster.nodes().get(node).name();
+            shares.add(new Handover.Share(name, full.get(node), memories[node], tokens(node)));
+        }
+        return new Handover(resources, lease.request().ttl().toMillis(), shares);
     }
 
     boolean isPresent(int node) {
@@ -105,7 +127,7 @@ final class Lineage {
 
     /** Whether every node is full. */
     boolean isWhole() {
-        return full.cardinality() == joinedNanos.length;
+        return full.cardinality() == joined.length;
     }
 
     boolean hasProvisional() {

@@ -19,8 +19,15 @@ public record Loss(Reason reason, String detail) {
         RELEASED,
         /** It was held for as long as it may be ({@code maxHold}). */
         HELD_TOO_LONG,
+        /** It was handed over to another process ({@link Lease#handover}). */
+        HANDED_OVER,
         /** The engine was closed. */
         CLOSED
+    }
+
+    /** Whether the holder wanted it. */
+    boolean isByWill() {
+        return reason == Reason.RELEASED || reason == Reason.HANDED_OVER;
     }
 
     @Override

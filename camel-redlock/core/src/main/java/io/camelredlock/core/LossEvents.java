@@ -62,7 +62,7 @@ final class LossEvents {
     }
 
     private void tell(LeaseListener listener, Loss why) {
-        if (why.reason() != Loss.Reason.RELEASED) {
+        if (!why.isByWill()) {
             cluster.callBack(() -> call(listener, why));
         }
     }

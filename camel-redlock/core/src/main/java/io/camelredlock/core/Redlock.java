@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Lock;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -112,6 +113,39 @@ public final class Redlock implements AutoCloseable {
             }
         });
         return theirs;
+    }
+
+    /** {@link #adopt(String, UnaryOperator)} for the time to live the lease had, not extended automatically. */
+    public Lease adopt(String handover) {
+        return adopt(handover, request -> request);
+    }
+
+    /**
+     * Goes on with a lease that another process handed over (S-O, {@link Lease#handover}). Its fencing tokens are higher than the
+     * giver's.
+     *
+     * @param as how to hold it: given a request for the resources with the time to live they were acquired for
+     * @throws LeaseLostException if it was adopted already, or not in time; the loss says which
+     * @throws QuorumUnreachableException if too few nodes answered
+     * @throws IllegalArgumentException if the string is none of {@link Lease#handover}, or from an engine on other nodes
+     */
+    public Lease adopt(String handover, UnaryOperator<LeaseRequest> as) {
+        return Waiting.on(adoption(handover, as));
+    }
+
+    /** {@link #adopt(String, UnaryOperator)} without waiting. What is wrong with the string is thrown at once. */
+    public CompletableFuture<Lease> adoptAsync(String handover, UnaryOperator<LeaseRequest> as) {
+        return cluster.handOver(adoption(handover, as).thenApply(lease -> lease));
+    }
+
+    private CompletableFuture<HeldLease> adoption(String text, UnaryOperator<LeaseRequest> as) {
+        Handover handover = Handover.decode(text);
+        LeaseRequest request =
+                as.apply(LeaseRequest.of(options(), handover.names()).ttl(Duration.ofMillis(handover.ttlMillis())));
+        cluster.checkTtl(request.ttl());
+        Adoption adoption = new Adoption(cluster, handover, request);
+        adoption.check();
+        return contenders.adopt(adoption);
     }
 
     /**

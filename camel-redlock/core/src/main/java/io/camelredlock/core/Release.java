@@ -7,6 +7,8 @@ public enum Release {
     RELEASED,
     /** It had been released before. */
     ALREADY_RELEASED,
+    /** It was handed over before: whoever adopts it releases it. The nodes were not asked. */
+    HANDED_OVER,
     /** It was no longer held: its keys had expired or vanished. A sign of a ttl that is too short. */
     EXPIRED,
     /** It was no longer held: somebody else has the resource now. Theirs was left alone. */

@@ -29,6 +29,11 @@ final class Releaser implements Round.Course {
 
     /** Releases, or joins a release that is under way. After one that failed it is tried again. */
     void release(CompletableFuture<Release> result) {
+        Loss loss = lease.ended();
+        if (loss != null && loss.reason() == Loss.Reason.HANDED_OVER) {
+            result.complete(Release.HANDED_OVER);
+            return;
+        }
         if (released) {
             result.complete(Release.ALREADY_RELEASED);
             return;

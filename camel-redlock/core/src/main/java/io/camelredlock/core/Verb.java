@@ -14,6 +14,11 @@ public enum Verb {
      * at least the proposal. OK with the counters, or LOST.
      */
     MINT,
+    /**
+     * Take over what one of the tokens after the first owns (S-O): the resources become the first token's, each counter at least
+     * one more than it was and at least the proposal. GRANTED with the counters, or LOST.
+     */
+    ADOPT,
     /** Delete what any of the tokens own and wake the waiters: OK, or LOST. */
     RELEASE,
     /** {@link #RELEASE} after an attempt that failed: the same, but wakes nobody, as nothing was held. */
@@ -23,7 +28,7 @@ public enum Verb {
 
     /** Whether a grant is kept by it, so that the memory of the node matters. */
     boolean isGrant() {
-        return this == ACQUIRE || this == EXTEND || this == HEAL || this == MINT;
+        return this == ACQUIRE || this == EXTEND || this == HEAL || this == MINT || this == ADOPT;
     }
 
     /** Whether it gives something back, and so must reach the node even after a reconnect. */

@@ -25,10 +25,13 @@ final class Wakeups implements NodeListener {
     }
 
     private final Cluster cluster;
+    private final Runnable whenAvailable;
     private final Map<Resource, List<Waiter>> waiters = new ConcurrentHashMap<>();
 
-    Wakeups(Cluster cluster) {
+    /** {@code whenAvailable} is run when a node votes again. */
+    Wakeups(Cluster cluster, Runnable whenAvailable) {
         this.cluster = cluster;
+        this.whenAvailable = whenAvailable;
     }
 
     /** The waiter is told from now on, until {@link #remove}. */
@@ -64,6 +67,7 @@ final class Wakeups implements NodeListener {
     @Override
     public void available(Node node) {
         waiters.values().forEach(each -> each.forEach(Waiter::available));
+        whenAvailable.run();
     }
 
     @Override

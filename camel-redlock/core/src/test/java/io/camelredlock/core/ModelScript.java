@@ -31,6 +31,7 @@ final class ModelScript {
             case EXTEND -> renew(false);
             case MINT -> renew(true);
             case HEAL -> heal();
+            case ADOPT -> adopt();
             case RELEASE, UNDO -> release();
             case INSPECT -> inspect();
         };
@@ -65,8 +66,17 @@ final class ModelScript {
         return held == null ? keep(false) : held;
     }
 
+    private Answer adopt() {
+        Answer lost = lost(command.tokens().subList(1, command.tokens().size()));
+        if (lost != null) {
+            return lost;
+        }
+        keep(true);
+        return Answer.granted(counters());
+    }
+
     private Answer renew(boolean mints) {
-        Answer lost = lost();
+        Answer lost = lost(command.tokens());
         return lost == null ? keep(mints) : lost;
     }
 
@@ -129,12 +139,12 @@ final class ModelScript {
         return Answer.held(longestHeld.endMillis() - now, isCurrent ? beside.member() : "");
     }
 
-    private @Nullable Answer lost() {
+    private @Nullable Answer lost(List<Token> tokens) {
         boolean lost = false;
         boolean other = false;
         for (Resource resource : command.resources()) {
             ModelStore.Own own = own(resource);
-            boolean ours = own != null && own.token().equals(token());
+            boolean ours = own != null && tokens.contains(new Token(own.token()));
             lost |= !ours;
             other |= !ours && own != null;
         }

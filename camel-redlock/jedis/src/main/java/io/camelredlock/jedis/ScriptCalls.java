@@ -147,6 +147,9 @@ final class ScriptCalls {
                     .add(bytes(i < command.fences().size() ? command.fences().get(i) : 0))
                     .add(bytes(isLock ? KEEP_MILLIS : 0));
         }
+        for (Token given : command.tokens().subList(1, command.tokens().size())) {
+            arguments.add(bytes(given.value()));
+        }
     }
 
     private static String counterReason(String key) {

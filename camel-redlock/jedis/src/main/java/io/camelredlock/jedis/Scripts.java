@@ -28,6 +28,7 @@ final class Scripts {
             Verb.ACQUIRE, load("node", "common", "grant", "acquire"),
             Verb.EXTEND, load("node", "common", "grant", "owner", "extend"),
             Verb.MINT, load("node", "common", "grant", "owner", "mint"),
+            Verb.ADOPT, load("node", "common", "grant", "owner", "adopt"),
             Verb.HEAL, load("node", "common", "grant", "heal"),
             Verb.RELEASE, RELEASE,
             Verb.UNDO, RELEASE,

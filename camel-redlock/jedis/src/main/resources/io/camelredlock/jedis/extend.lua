@@ -3,4 +3,4 @@
 -- KEYS, ARGV  see common.lua and grant.lua; the number is the least the counter shall be
 -- Result      OK … counter... | LOST … absent-or-other | CONFIG … fingerprint | COUNTER … key
 
-return read() or lost() or garbled(true) or grant('OK', raised)
+return read() or lost({[token] = true}) or garbled(true) or grant('OK', raised)

@@ -3,4 +3,4 @@
 -- KEYS, ARGV  see common.lua and grant.lua; the number is the proposal for the fencing token
 -- Result      OK … counter... | LOST … absent-or-other | CONFIG … fingerprint | COUNTER … key
 
-return read() or lost() or garbled() or grant('OK', proposed)
+return read() or lost({[token] = true}) or garbled() or grant('OK', proposed)

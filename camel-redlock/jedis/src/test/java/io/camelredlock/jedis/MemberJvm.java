@@ -14,12 +14,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
  * A member in a JVM of its own. Arguments: the addresses, the ttl in milliseconds, and, if any, the password. It does what it
  * reads, a line at a time, and prints what came of it: {@code lead NAMESPACE}, {@code hold RESOURCE}, {@code ask},
- * {@code try RESOURCE}, {@code conditions}; {@code end} leaves the main method without closing anything.
+ * {@code try RESOURCE}, {@code handover RESOURCE}, {@code adopt STRING}, {@code conditions}; {@code end} leaves the main method without closing anything.
  */
 final class MemberJvm implements ElectionListener {
 
@@ -54,6 +55,8 @@ final class MemberJvm implements ElectionListener {
             return switch (verb) {
                 case "lead" -> lead(name);
                 case "hold" -> "holds " + held(name);
+                case "handover" -> "hands over " + given(name);
+                case "adopt" -> "adopted " + adopted(name);
                 case "ask" -> "leads " + leads() + ", valid " + valid();
                 case "try" -> "tried " + redlock.tryAcquire(name).map(Lease::release);
                 case "conditions" -> "conditions " + redlock.nodeConditions();
@@ -76,6 +79,16 @@ final class MemberJvm implements ElectionListener {
                 redlock.acquireAsync(redlock.request(resource).autoExtend(true)).join();
         lease.ifPresent(mine -> leases.put(resource, mine));
         return lease.isPresent();
+    }
+
+    private String given(String resource) {
+        return Objects.requireNonNull(leases.remove(resource), resource).handover(redlock.options().ttl());
+    }
+
+    private String adopted(String handover) {
+        Lease lease = redlock.adopt(handover, request -> request.autoExtend(true));
+        leases.put(lease.resources().get(0), lease);
+        return lease.resources() + " with " + lease.fencingToken();
     }
 
     private boolean leads() {
