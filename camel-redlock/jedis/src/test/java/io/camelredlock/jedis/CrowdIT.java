@@ -114,7 +114,9 @@ final class CrowdIT {
                     "local n = 0; for _, k in ipairs(redis.call('KEYS', '*')) do"
                             + " if redis.call('PTTL', k) == -1 then n = n + 1 end end; return n",
                     "0");
-            assertThat(eternal).as("keys without expiry: the marker of the memory").isEqualTo(1L);
+            assertThat(eternal)
+                    .as("keys without expiry: the marker of the memory")
+                    .isEqualTo(1L);
             assertThat(node.keys().size()).as("and the configuration").isBetween(2001, 2002);
         }
     }

@@ -82,7 +82,8 @@ final class MemberJvm implements ElectionListener {
     }
 
     private String given(String resource) {
-        return Objects.requireNonNull(leases.remove(resource), resource).handover(redlock.options().ttl());
+        return Objects.requireNonNull(leases.remove(resource), resource)
+                .handover(redlock.options().ttl());
     }
 
     private String adopted(String handover) {
