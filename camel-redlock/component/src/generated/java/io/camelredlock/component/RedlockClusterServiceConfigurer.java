@@ -37,6 +37,8 @@ public class RedlockClusterServiceConfigurer extends org.apache.camel.support.co
         case "driftFactor": target.setDriftFactor(property(camelContext, double.class, value)); return true;
         case "extendperiod":
         case "extendPeriod": target.setExtendPeriod(property(camelContext, java.lang.Long.class, value)); return true;
+        case "healthcheckmode":
+        case "healthCheckMode": target.setHealthCheckMode(property(camelContext, java.lang.String.class, value)); return true;
         case "id": target.setId(property(camelContext, java.lang.String.class, value)); return true;
         case "keyprefix":
         case "keyPrefix": target.setKeyPrefix(property(camelContext, java.lang.String.class, value)); return true;
@@ -83,6 +85,8 @@ public class RedlockClusterServiceConfigurer extends org.apache.camel.support.co
         case "driftFactor": return double.class;
         case "extendperiod":
         case "extendPeriod": return java.lang.Long.class;
+        case "healthcheckmode":
+        case "healthCheckMode": return java.lang.String.class;
         case "id": return java.lang.String.class;
         case "keyprefix":
         case "keyPrefix": return java.lang.String.class;
@@ -130,6 +134,8 @@ public class RedlockClusterServiceConfigurer extends org.apache.camel.support.co
         case "driftFactor": return target.getDriftFactor();
         case "extendperiod":
         case "extendPeriod": return target.getExtendPeriod();
+        case "healthcheckmode":
+        case "healthCheckMode": return target.getHealthCheckMode();
         case "id": return target.getId();
         case "keyprefix":
         case "keyPrefix": return target.getKeyPrefix();

@@ -3,6 +3,7 @@ package io.camelredlock.component;
 
 import io.camelredlock.core.ElectionListener;
 import io.camelredlock.core.LeaderElection;
+import io.camelredlock.core.Metrics;
 import io.camelredlock.core.Redlock;
 import io.camelredlock.jedis.JedisRedlock;
 import java.util.concurrent.ExecutorService;
@@ -26,6 +27,8 @@ final class ClusterEngine {
     private final ExecutorService callbacks;
     private final ExecutorService listeners;
     private final ScheduledExecutorService timers;
+    private final Notifications notifications;
+    private final Meters meters;
     private final Redlock redlock;
 
     private ClusterEngine(CamelContext context, Object owner, EngineOptions options) {
@@ -33,8 +36,15 @@ final class ClusterEngine {
         callbacks = threads.newThreadPool(owner, "RedlockCallbacks", pool(CALLBACK_THREADS));
         listeners = threads.newThreadPool(owner, "RedlockListeners", pool(LISTENER_THREADS));
         timers = threads.newScheduledThreadPool(owner, "RedlockTimers", pool(1));
+        notifications = new Notifications(context, owner);
+        meters = Meters.of(context, owner);
         redlock = JedisRedlock.connect(
-                options.connection(), options.rules(), task -> threads.newThread("RedlockNode", task), callbacks);
+                options.connection(),
+                options.rules(),
+                task -> threads.newThread("RedlockNode", task),
+                callbacks,
+                meters == Meters.NONE ? Metrics.NONE : meters);
+        meters.watch(redlock);
     }
 
     static ClusterEngine open(CamelContext context, Object owner, EngineOptions options) {
@@ -72,11 +82,21 @@ final class ClusterEngine {
         return timers;
     }
 
+    Notifications notifications() {
+        return notifications;
+    }
+
+    Meters meters() {
+        return meters;
+    }
+
     /** Releases what is held, within the time for a vote, and disconnects. */
     void close() {
         redlock.close();
+        meters.close();
         threads.shutdown(timers);
         threads.shutdown(listeners);
         threads.shutdown(callbacks);
+        notifications.close();
     }
 }

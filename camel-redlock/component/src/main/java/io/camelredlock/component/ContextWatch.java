@@ -2,6 +2,8 @@
 package io.camelredlock.component;
 
 import org.apache.camel.CamelContext;
+import org.apache.camel.Route;
+import org.apache.camel.Service;
 import org.apache.camel.support.LifecycleStrategySupport;
 
 /** Tells a cluster service what its context does, as Camel itself does not or tells it too late. */
@@ -22,6 +24,14 @@ final class ContextWatch extends LifecycleStrategySupport {
     @Override
     public void onContextStopping(CamelContext context) {
         service.leave();
+    }
+
+    /** Camel forgets the service but does not end it. */
+    @Override
+    public void onServiceRemove(CamelContext context, Service removed, Route route) {
+        if (removed == service) {
+            service.hide();
+        }
     }
 
     /** A service that was not added to the context is shut down here at the latest. */

@@ -3,7 +3,9 @@ package io.camelredlock.component;
 
 import io.camelredlock.core.RedlockOptions;
 import io.camelredlock.core.Resource;
+import java.time.Duration;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,6 +52,8 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
         implements CamelPreemptiveClusterService, EngineSettings {
 
     private static final Logger LOG = LoggerFactory.getLogger(RedlockClusterService.class);
+    private static final String READINESS = "readiness";
+    private static final String DETAILS_ONLY = "detailsOnly";
 
     @Metadata(
             description =
@@ -162,15 +166,25 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
             javaType = "java.time.Duration")
     private @Nullable Long stepDownMargin;
 
+    @Metadata(
+            description =
+                    "What the health check does: readiness is DOWN without a quorum of nodes for longer than one ttl and while the context stops; detailsOnly is always UP and only tells.",
+            label = "health",
+            enums = "readiness,detailsOnly",
+            defaultValue = "readiness")
+    private String healthCheckMode = READINESS;
+
     private final ContextWatch contextWatch = new ContextWatch(this);
     private final Map<String, Integer> references = new ConcurrentHashMap<>();
     private final Map<String, RedlockClusterView> views = new ConcurrentHashMap<>();
     private final List<Consumer<RedlockClusterView>> viewWatchers = new CopyOnWriteArrayList<>();
     private final Lock lifeOfViews = new ReentrantLock();
     private final Lock lifeOfEngine = new ReentrantLock();
+    private final Instruments instruments = new Instruments(this);
 
     private @Nullable EngineOptions options;
     private volatile @Nullable ClusterEngine engine;
+    private volatile @Nullable QuorumWatch quorum;
     private volatile boolean leaving;
 
     /** Gives the view of a namespace, the same at every call, and takes part in its election from now on. */
@@ -203,6 +217,7 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
         RedlockClusterView view = new RedlockClusterView(this, namespace);
         views.put(namespace, view);
         viewWatchers.forEach(watcher -> watcher.accept(view));
+        instruments.manage(getCamelContext(), view);
         return view;
     }
 
@@ -229,6 +244,7 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
         }
         leaving = false;
         context.addLifecycleStrategy(contextWatch);
+        instruments.putUp(context);
     }
 
     /** Starts the views that are in use: one that was released must not take part again because the service restarts. */
@@ -237,6 +253,7 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
         lifeOfViews.lock();
         try {
             engine();
+            manage();
             views.values().stream()
                     .filter(view -> references.containsKey(view.getNamespace()))
                     .forEach(RedlockClusterView::start);
@@ -249,6 +266,7 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
     protected void doShutdown() throws Exception {
         views.values().forEach(RedlockClusterView::conclude);
         getCamelContext().getLifecycleStrategies().remove(contextWatch);
+        hide();
         lifeOfEngine.lock();
         try {
             if (engine != null) {
@@ -270,6 +288,7 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
         if (isInit() && context.hasService(this)) {
             start();
         }
+        manage();
     }
 
     /** The context is about to stop: see {@link RedlockClusterView#leaveWith}. */
@@ -287,6 +306,57 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
         return leaving;
     }
 
+    /** What it is called where several may be told apart. */
+    String label() {
+        String id = getId();
+        return id == null ? "redlock" : id;
+    }
+
+    /** What is known here now, for people: no node is asked, and no view asked for. */
+    ServiceReport report() {
+        ClusterEngine open = engine;
+        Map<String, String> nodeConditions =
+                open == null ? Map.of() : open.redlock().nodeConditions();
+        List<NamespaceReport> namespaces = views.values().stream()
+                .map(RedlockClusterView::report)
+                .sorted(Comparator.comparing(NamespaceReport::namespace))
+                .toList();
+        boolean isQuorum = QuorumWatch.isQuorum(nodeConditions);
+        return new ServiceReport(label(), memberId(), leaving, isQuorum, nodeConditions, namespaces);
+    }
+
+    /** Whether so few nodes vote, and have for longer than one ttl, that nobody can gain or keep a leadership. */
+    boolean isQuorumMissing() {
+        QuorumWatch watch = quorum;
+        return watch != null && watch.isMissing();
+    }
+
+    boolean detailsOnly() {
+        return healthCheckMode.equals(DETAILS_ONLY);
+    }
+
+    void tell(RedlockClusterEvent event) {
+        ClusterEngine open = engine;
+        if (open != null) {
+            open.notifications().tell(event);
+        }
+    }
+
+    private void quorumChanged(boolean there, String conditions) {
+        RedlockClusterEvent.Kind kind = there ? RedlockClusterEvent.Kind.QUORUM_REGAINED : RedlockClusterEvent.Kind.QUORUM_LOST;
+        tell(new RedlockClusterEvent(this, kind, conditions));
+    }
+
+    private void manage() {
+        instruments.manage(getCamelContext());
+        views.values().forEach(view -> instruments.manage(getCamelContext(), view));
+    }
+
+    /** Nothing shows it to the outside any more. */
+    void hide() {
+        instruments.takeDown(getCamelContext());
+    }
+
     /** The engine, opened if need be. */
     ClusterEngine engine() {
         ClusterEngine present = engine;
@@ -300,6 +370,9 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
             if (open == null) {
                 open = ClusterEngine.open(getCamelContext(), this, requireOptions());
                 engine = open;
+                QuorumWatch watch = new QuorumWatch(open.redlock(), Duration.ofMillis(ttl), this::quorumChanged);
+                watch.begin(open.timers());
+                quorum = watch;
             }
             return open;
         } finally {
@@ -552,5 +625,18 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
     /** How long before the end of its grant a leader steps down, in milliseconds; null for a fifth of the ttl. */
     public void setStepDownMargin(@Nullable Long stepDownMargin) {
         this.stepDownMargin = stepDownMargin;
+    }
+
+    public String getHealthCheckMode() {
+        return healthCheckMode;
+    }
+
+    /** {@code readiness} or {@code detailsOnly}. */
+    public void setHealthCheckMode(String healthCheckMode) {
+        if (!healthCheckMode.equals(READINESS) && !healthCheckMode.equals(DETAILS_ONLY)) {
+            throw new IllegalArgumentException(
+                    "healthCheckMode " + healthCheckMode + " must be " + READINESS + " or " + DETAILS_ONLY);
+        }
+        this.healthCheckMode = healthCheckMode;
     }
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.component;
 
-import io.camelredlock.core.ElectionListener;
 import io.camelredlock.core.LeaderElection;
-import io.camelredlock.core.Loss;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.camel.cluster.CamelClusterEventListener;
@@ -31,10 +31,11 @@ public final class RedlockClusterView extends AbstractCamelClusterView implement
 
     private final RedlockClusterService service;
     private final Subscribers subscribers = new Subscribers(this);
-    private final ElectionListener electionListener = new ElectionEvents();
+    private final TermLog log = new TermLog(this, subscribers);
 
     private volatile @Nullable LeaderElection election;
     private volatile boolean disabled;
+    private volatile boolean resigned;
     private volatile @Nullable ClusterEngine engine;
     private volatile @Nullable Drain drain;
 
@@ -99,6 +100,7 @@ public final class RedlockClusterView extends AbstractCamelClusterView implement
         try {
             boolean changes = disabled != wanted;
             disabled = wanted;
+            resigned = false;
             LeaderElection mine = election;
             if (changes && isStarted() && mine != null && !service.isLeaving()) {
                 takePart(mine);
@@ -134,6 +136,7 @@ public final class RedlockClusterView extends AbstractCamelClusterView implement
                 Drain own = openDrain();
                 drain = own == null ? ofContext : own;
                 mine.stop(drain.drained());
+                log.left();
             }
         } finally {
             getInternalLock().unlock();
@@ -179,6 +182,56 @@ public final class RedlockClusterView extends AbstractCamelClusterView implement
         return mine == null ? Duration.ZERO : mine.remaining();
     }
 
+    RedlockClusterService service() {
+        return service;
+    }
+
+    /** What is known here now, for people. */
+    NamespaceReport report() {
+        return new NamespaceReport(
+                getNamespace(),
+                role(),
+                leaderId().orElse(""),
+                fencingToken().orElse(0),
+                remaining().toMillis(),
+                log.transitions(),
+                log.lastLoss());
+    }
+
+    private NamespaceReport.Role role() {
+        if (isLeading()) {
+            return NamespaceReport.Role.LEADER;
+        }
+        if (fencingToken().isPresent()) {
+            return NamespaceReport.Role.LEAVING;
+        }
+        if (disabled) {
+            return NamespaceReport.Role.DISABLED;
+        }
+        return isStarted() ? NamespaceReport.Role.FOLLOWER : NamespaceReport.Role.IDLE;
+    }
+
+    /** Gives the leadership up in order; competes again when that is done and others had their chance. */
+    void resign() {
+        if (isLeading()) {
+            setDisabled(true);
+            resigned = true;
+            competeAgainLater();
+        }
+    }
+
+    private void competeAgainLater() {
+        ScheduledFuture<?> unused = service.engine().timers().schedule(this::competeAgain, 1, TimeUnit.SECONDS);
+    }
+
+    private void competeAgain() {
+        if (resigned && openDrain() != null) {
+            competeAgainLater();
+        } else if (resigned) {
+            setDisabled(false);
+        }
+    }
+
     Subscriber.Present present() {
         boolean leads = isLeading();
         return new Subscriber.Present(
@@ -199,7 +252,8 @@ public final class RedlockClusterView extends AbstractCamelClusterView implement
         if (mine == null || engine != current) {
             engine = current;
             subscribers.use(current);
-            mine = current.election(getNamespace(), electionListener);
+            mine = current.election(getNamespace(), log);
+            current.meters().watch(this);
             election = mine;
         }
         return mine;
@@ -223,6 +277,7 @@ public final class RedlockClusterView extends AbstractCamelClusterView implement
         Drain ends = open == null ? service.drainOf(this, subscribers::areSettled) : open;
         drain = ends;
         howToLeave.accept(ends.drained());
+        log.left();
         subscribers.lost();
         if (open == null) {
             ends.begin(service.engine().timers());
@@ -232,24 +287,5 @@ public final class RedlockClusterView extends AbstractCamelClusterView implement
     private @Nullable Drain openDrain() {
         Drain last = drain;
         return last == null || last.isOver() ? null : last;
-    }
-
-    /** Only passes on that something changed: what it is, is asked when a listener is told. */
-    private final class ElectionEvents implements ElectionListener {
-
-        @Override
-        public void gained(LeaderElection which) {
-            subscribers.changed();
-        }
-
-        @Override
-        public void lost(LeaderElection which, Loss loss) {
-            subscribers.lost();
-        }
-
-        @Override
-        public void leaderChanged(LeaderElection which, Optional<String> leader) {
-            subscribers.changed();
-        }
     }
 }

@@ -13,6 +13,8 @@ import org.apache.camel.Processor;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.main.Main;
+import org.apache.camel.spi.CamelEvent;
+import org.apache.camel.support.EventNotifierSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +46,28 @@ final class ExamplesIT {
     }
 
     @Test
+    void aMainApplicationWithPropertiesOnlyLeadsAtTheFirstTry() throws Exception {
+        Main main = new Main();
+        main.setPropertyPlaceholderLocations("classpath:examples/cluster-service.properties");
+        main.addInitialProperty("redis.nodes", REDIS.nodes().addresses());
+        main.configure().addRoutesBuilder(new RouteBuilder() {
+            @Override
+            public void configure() {
+                from("master:orders:timer:poll?period=100").process(journal.step("works"));
+            }
+        });
+        main.start();
+        try {
+            await().atMost(Duration.ofSeconds(10)).until(() -> journal.has("works"));
+            RedlockClusterService service = main.getCamelContext().hasService(RedlockClusterService.class);
+            assertThat(service.getTtl()).isEqualTo(5_000);
+            assertThat(service.memberId()).startsWith("orders-");
+        } finally {
+            main.stop();
+        }
+    }
+
+    @Test
     void aRouteInJavaRuns(RedisNodes redis) throws Exception {
         CamelContext context = new DefaultCamelContext();
         String nodes = redis.addresses();
@@ -67,5 +91,34 @@ final class ExamplesIT {
         } finally {
             context.stop();
         }
+    }
+
+    @Test
+    void anEventNotifierHearsOfALeadership(RedisNodes redis) throws Exception {
+        CamelContext context = new DefaultCamelContext();
+        // tag::events[]
+        context.getManagementStrategy().addEventNotifier(new EventNotifierSupport() {
+            @Override
+            public void notify(CamelEvent event) {
+                if (event instanceof RedlockClusterEvent leadership) {
+                    page(leadership.getKind(), leadership.getNamespace(), leadership.getDetail());
+                }
+            }
+        });
+        // end::events[]
+        RedlockClusterService cluster = new RedlockClusterService();
+        cluster.setNodes(redis.addresses());
+        context.addService(cluster);
+        context.start();
+        try {
+            cluster.getView("orders");
+            await().atMost(Duration.ofSeconds(10)).until(() -> journal.has("GAINED orders"));
+        } finally {
+            context.stop();
+        }
+    }
+
+    private void page(RedlockClusterEvent.Kind kind, String namespace, String detail) {
+        journal.write((kind + " " + namespace + " " + detail).strip());
     }
 }

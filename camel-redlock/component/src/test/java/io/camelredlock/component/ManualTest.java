@@ -22,16 +22,17 @@ final class ManualTest {
             Path.of("src/generated/resources/META-INF/services/org/apache/camel/bean/RedlockClusterService.json");
 
     @ParameterizedTest
-    @ValueSource(strings = {"cluster-service.yaml", "cluster-service.xml"})
+    @ValueSource(strings = {"cluster-service.yaml", "cluster-service.xml", "cluster-service.properties"})
     void theRouteFilesAreThoseThatWereRun(String file) throws IOException {
         assertThat(Files.readString(MANUAL)).contains(Files.readString(Path.of("src/test/resources/examples", file)));
     }
 
-    @Test
-    void theJavaCodeIsWhatWasRun() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"java", "events"})
+    void theJavaCodeIsWhatWasRun(String tag) throws IOException {
         List<String> lines = Files.readAllLines(Path.of("src/test/java/io/camelredlock/component/ExamplesIT.java"));
-        int begin = lines.indexOf("        // tag::java[]");
-        int end = lines.indexOf("        // end::java[]");
+        int begin = lines.indexOf("        // tag::" + tag + "[]");
+        int end = lines.indexOf("        // end::" + tag + "[]");
         String shown = String.join("\n", lines.subList(begin + 1, end)).indent(-8);
 
         assertThat(Files.readString(MANUAL)).contains(shown);

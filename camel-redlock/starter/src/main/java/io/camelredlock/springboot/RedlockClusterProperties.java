@@ -34,6 +34,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param retryJitter the most that is added to a pause at random
  * @param extendPeriod how often a grant is extended; by default a quarter of the ttl
  * @param stepDownMargin how long before the end of its grant a leader that could not extend it steps down
+ * @param healthCheckMode what the health check does: readiness, or detailsOnly
  */
 @ConfigurationProperties("camel.cluster.redlock")
 record RedlockClusterProperties(
@@ -59,7 +60,8 @@ record RedlockClusterProperties(
         @Nullable Duration retryDelay,
         @Nullable Duration retryJitter,
         @Nullable Duration extendPeriod,
-        @Nullable Duration stepDownMargin) {
+        @Nullable Duration stepDownMargin,
+        @Nullable String healthCheckMode) {
 
     /** Everything but secrets. */
     @Override

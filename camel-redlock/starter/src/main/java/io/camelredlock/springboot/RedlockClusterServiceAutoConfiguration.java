@@ -49,6 +49,7 @@ final class RedlockClusterServiceAutoConfiguration {
         map.from(properties::memberId).to(service::setMemberId);
         map.from(properties::driftFactor).to(service::setDriftFactor);
         map.from(properties::retryCount).to(service::setRetryCount);
+        map.from(properties::healthCheckMode).to(service::setHealthCheckMode);
     }
 
     private static void durations(

@@ -72,7 +72,8 @@ final class RedlockClusterServiceAutoConfigurationTest {
                                 "retryDelay",
                                 "retryJitter",
                                 "extendPeriod",
-                                "stepDownMargin")
+                                "stepDownMargin",
+                                "healthCheckMode")
                         .isEqualTo(defaults));
     }
 
@@ -119,7 +120,8 @@ final class RedlockClusterServiceAutoConfigurationTest {
                         "camel.cluster.redlock.retry-delay=100",
                         "camel.cluster.redlock.retry-jitter=50",
                         "camel.cluster.redlock.extend-period=4s",
-                        "camel.cluster.redlock.step-down-margin=3s")
+                        "camel.cluster.redlock.step-down-margin=3s",
+                        "camel.cluster.redlock.health-check-mode=detailsOnly")
                 .run(context -> assertThat(context.getBean(RedlockClusterService.class))
                         .returns("me", RedlockClusterService::getMemberId)
                         .returns(20_000L, RedlockClusterService::getTtl)
@@ -131,6 +133,7 @@ final class RedlockClusterServiceAutoConfigurationTest {
                         .returns(100L, RedlockClusterService::getRetryDelay)
                         .returns(50L, RedlockClusterService::getRetryJitter)
                         .returns(4_000L, RedlockClusterService::getExtendPeriod)
-                        .returns(3_000L, RedlockClusterService::getStepDownMargin));
+                        .returns(3_000L, RedlockClusterService::getStepDownMargin)
+                        .returns("detailsOnly", RedlockClusterService::getHealthCheckMode));
     }
 }
