@@ -2,6 +2,7 @@
 package io.camelredlock.component;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -13,6 +14,7 @@ import java.util.Map;
  * @param validityMillis how long this member may lead if no extension succeeds any more; 0 if it does not lead
  * @param transitions how often this member gained or lost
  * @param lastLoss why it lost last; empty if it never did
+ * @param idleRoutes the routes that do not work although this member leads
  */
 record NamespaceReport(
         String namespace,
@@ -21,7 +23,8 @@ record NamespaceReport(
         long fencingToken,
         long validityMillis,
         int transitions,
-        String lastLoss) {
+        String lastLoss,
+        List<String> idleRoutes) {
 
     /** What this member is in its namespace. */
     enum Role {
@@ -49,6 +52,7 @@ record NamespaceReport(
         map.put("validityMillis", validityMillis);
         map.put("transitions", transitions);
         map.put("lastLoss", lastLoss);
+        map.put("idleRoutes", idleRoutes);
         return map;
     }
 
@@ -62,6 +66,9 @@ record NamespaceReport(
                     .append(fencingToken);
         } else {
             text.append(", leader ").append(leader.isEmpty() ? "unknown" : leader);
+        }
+        if (!idleRoutes.isEmpty()) {
+            text.append(", ROUTES NOT STARTED ").append(idleRoutes);
         }
         text.append(", transitions ").append(transitions);
         return lastLoss.isEmpty()

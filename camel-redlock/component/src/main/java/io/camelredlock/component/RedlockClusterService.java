@@ -343,7 +343,8 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
     }
 
     private void quorumChanged(boolean there, String conditions) {
-        RedlockClusterEvent.Kind kind = there ? RedlockClusterEvent.Kind.QUORUM_REGAINED : RedlockClusterEvent.Kind.QUORUM_LOST;
+        RedlockClusterEvent.Kind kind =
+                there ? RedlockClusterEvent.Kind.QUORUM_REGAINED : RedlockClusterEvent.Kind.QUORUM_LOST;
         tell(new RedlockClusterEvent(this, kind, conditions));
     }
 

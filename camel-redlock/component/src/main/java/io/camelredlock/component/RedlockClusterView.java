@@ -188,14 +188,16 @@ public final class RedlockClusterView extends AbstractCamelClusterView implement
 
     /** What is known here now, for people. */
     NamespaceReport report() {
+        NamespaceReport.Role role = role();
         return new NamespaceReport(
                 getNamespace(),
-                role(),
+                role,
                 leaderId().orElse(""),
                 fencingToken().orElse(0),
                 remaining().toMillis(),
                 log.transitions(),
-                log.lastLoss());
+                log.lastLoss(),
+                role == NamespaceReport.Role.LEADER ? IdleRoutes.of(getCamelContext(), getNamespace()) : List.of());
     }
 
     private NamespaceReport.Role role() {

@@ -44,6 +44,26 @@ final class HealthIT {
     }
 
     @Test
+    void c05ALeaderWhoseRouteDidNotStartSaysSo(RedisNodes nodes) throws Exception {
+        try (TestMember a = TestMember.of(nodes, "a")) {
+            a.context.addComponent("broken", new BrokenComponent());
+            a.route(new RouteBuilder() {
+                @Override
+                public void configure() {
+                    from("master:orders:broken:broker").routeId("orders").to("log:work");
+                }
+            });
+            a.start();
+
+            await().atMost(SOON).until(() -> namespace(a).containsValue("leader"));
+            await().atMost(SOON).until(() -> BrokenComponent.STARTS.get() > 0);
+            assertThat(namespace(a)).containsEntry("idleRoutes", List.of("orders"));
+            assertThat(a.service.report().toString()).contains("leader", "ROUTES NOT STARTED [orders]");
+            assertThat(stateOf(a)).isEqualTo(State.UP);
+        }
+    }
+
+    @Test
     void aMemberIsDownWithoutQuorumForLongerThanOneTtlAndUpWhenItIsBack(RedisNodes nodes) throws Exception {
         try (TestMember a = TestMember.started(nodes, "a")) {
             a.leading("orders");
