@@ -45,6 +45,13 @@ final class ExchangeHolds implements Synchronization, Ordered {
         exchange.setProperty(RedlockConstants.LEASE, hold.lease());
     }
 
+    /** Counts with this exchange a hold that came with it, from another part of the process. */
+    static void adopt(Hold hold, Exchange exchange, Locks locks) {
+        if (all(exchange).noneMatch(hold::equals)) {
+            add(hold, exchange, locks);
+        }
+    }
+
     private static ExchangeHolds begin(Exchange exchange, Locks locks) {
         ExchangeHolds open = levels(exchange)
                 .filter(level -> !level.holds.stream().allMatch(Hold::isEnded))

@@ -47,6 +47,7 @@ final class LockOperations {
         if (mine.isPresent()) {
             return done(again -> {
                 mine.get().enter();
+                ExchangeHolds.adopt(mine.get(), again, locks);
                 Headers.acquired(again, call.resources(), mine.get().lease());
             });
         }

@@ -4,7 +4,6 @@ package io.camelredlock.component;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.camelredlock.core.Lease;
 import io.camelredlock.testkit.RedisNodes;
 import io.camelredlock.testkit.RedisNodesExtension;
 import java.util.Map;
@@ -272,23 +271,5 @@ final class ExchangeScopeIT {
 
         assertThat(locks.journal.count("clean")).isEqualTo(20);
         locks.awaitFree("orders");
-    }
-
-    @Test
-    void aProducerTemplateNeedsTheManualScope() throws Exception {
-        locks.context.start();
-
-        assertThat(locks.send("redlock:orders").getException()).hasMessageContaining("scope=manual");
-        Exchange held = locks.send("redlock:orders?scope=manual");
-
-        assertThat(held.getException()).isNull();
-        assertThat(locks.isHeld("orders")).isTrue();
-        Lease lease = held.getProperty(RedlockConstants.LEASE, Lease.class);
-        Exchange passed = locks.template()
-                .request(
-                        "redlock:orders?operation=release",
-                        exchange -> exchange.setProperty(RedlockConstants.LEASE, lease));
-        assertThat(passed.getMessage().getHeader(RedlockConstants.RELEASE)).isEqualTo("RELEASED");
-        assertThat(lease.isValid()).isFalse();
     }
 }
