@@ -48,7 +48,7 @@ final class ExchangeScopeIT {
         locks.close();
     }
 
-    static Stream<Arguments> stays() {
+    static Stream<Arguments> steps() {
         return Stream.of(
                 row("direct", r -> r.from("direct:start").to(ACQUIRE).to("direct:next")),
                 row(
@@ -64,7 +64,11 @@ final class ExchangeScopeIT {
                                 .copy()
                                 .to("mock:a")
                                 .end()
-                                .to("direct:next")),
+                                .to("direct:next")));
+    }
+
+    static Stream<Arguments> failures() {
+        return Stream.of(
                 row("onException", r -> {
                     r.onException(IllegalStateException.class).handled(true).to("direct:next");
                     r.from("direct:start").to(ACQUIRE).throwException(new IllegalStateException("on purpose"));
@@ -82,7 +86,11 @@ final class ExchangeScopeIT {
                                 .doTry()
                                 .throwException(new IllegalStateException("on purpose"))
                                 .doCatch(Exception.class)
-                                .to("direct:next")),
+                                .to("direct:next")));
+    }
+
+    static Stream<Arguments> sharesAndMoves() {
+        return Stream.of(
                 row(
                         "split with shareUnitOfWork",
                         r -> r.from("direct:start")
@@ -157,7 +165,7 @@ final class ExchangeScopeIT {
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource("stays")
+    @MethodSource({"steps", "failures", "sharesAndMoves"})
     void theLockGoesWithTheExchange(String name, Consumer<RouteBuilder> route) throws Exception {
         start(route);
 

@@ -32,8 +32,12 @@ final class ManualScopeIT {
                 @Override
                 public void configure() {
                     from("direct:acquire").to("redlock:orders?scope=manual&timeout=0");
-                    from("direct:release").to("redlock:orders?operation=release").process(this::note);
-                    from("direct:copy").to("redlock:orders?scope=manual&timeout=0").wireTap("direct:release");
+                    from("direct:release")
+                            .to("redlock:orders?operation=release")
+                            .process(this::note);
+                    from("direct:copy")
+                            .to("redlock:orders?scope=manual&timeout=0")
+                            .wireTap("direct:release");
                     from("direct:work")
                             .to("redlock:orders?operation=tryAcquire")
                             .to("redlock:orders?operation=release")

@@ -98,9 +98,11 @@ final class ManyExchangesIT {
         assertThat(done).hasValue(EXCHANGES);
         assertThat(overlaps).hasValue(0);
         assertThat(disorders).hasValue(0);
-        assertThat(sent.stream().filter(exchange -> exchange.join().getException() != null)).hasSize(EXCHANGES / 20);
-        await().atMost(LockContext.SOON).until(() -> members.stream()
-                .allMatch(member -> member.component().locks().held() == 0));
+        assertThat(sent.stream().filter(exchange -> exchange.join().getException() != null))
+                .hasSize(EXCHANGES / 20);
+        await().atMost(LockContext.SOON)
+                .until(() -> members.stream()
+                        .allMatch(member -> member.component().locks().held() == 0));
         lastTokens.keySet().forEach(key -> members.get(0).awaitFree("item/" + key));
     }
 }
