@@ -3,6 +3,7 @@ package io.camelredlock.jedis;
 
 import io.camelredlock.core.Answer;
 import io.camelredlock.core.Call;
+import io.camelredlock.core.Evidence;
 import io.camelredlock.core.Verb;
 import io.camelredlock.jedis.OwedReleases.Owed;
 import java.util.ArrayList;
@@ -117,11 +118,24 @@ final class NodeSession {
     private void exchange(List<Call> calls) {
         Batch present = newBatch(calls);
         batch = present;
-        waitingSinceNanos = parts.now() | 1;
+        long start = parts.now();
+        waitingSinceNanos = start | 1;
         present.run(connection);
         heard();
         batch = null;
+        tellIfSlow(heardNanos - start);
         judge(present.trouble());
+    }
+
+    private void tellIfSlow(long tookNanos) {
+        if (tookNanos > parts.settings().nodeTimeoutNanos() / 2) {
+            parts.trouble()
+                    .mention(
+                            "an answer took longer than half of nodeTimeout, "
+                                    + parts.settings().nodeTimeoutNanos() / 1_000_000
+                                    + " ms: it may miss votes; see to the way there, or raise nodeTimeout",
+                            heardNanos);
+        }
     }
 
     private void judge(@Nullable ErrorReply error) {
@@ -165,7 +179,12 @@ final class NodeSession {
 
     private Inspection look() {
         Inspection found = memory.look(connection);
-        parts.callbacks().observed(memory.lookedAt());
+        Evidence seen = memory.lookedAt();
+        parts.callbacks().observed(seen);
+        if (!seen.neverClean().isEmpty()) {
+            parts.trouble()
+                    .mention("it votes, but who follows a holder may have to wait: " + seen.neverClean(), heardNanos);
+        }
         return found;
     }
 
@@ -176,7 +195,7 @@ final class NodeSession {
 
     private void admit(Inspection found) {
         checkedNanos = heardNanos;
-        if (!found.missing().isEmpty()) {
+        if (!found.missing().isEmpty() && !wantsEvidence) {
             parts.trouble().mentionOnce("it votes, but what it is cannot be checked: " + found.missing());
         }
         if (!found.mayVote()) {
