@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The nodes of one engine with its options, clocks and timers: what every round needs. Safe for use by several threads. */
@@ -187,6 +188,20 @@ final class Cluster {
         return options.takeover() == Takeover.CLASSIC
                 ? Incarnation.UNKNOWN
                 : answer.evidence().incarnation();
+    }
+
+    /** What is known of each node now. */
+    List<NodeReport> report() {
+        return IntStream.range(0, size()).mapToObj(this::report).toList();
+    }
+
+    private NodeReport report(int index) {
+        Node node = nodes.get(index);
+        NodeWatch watch = watches.get(index);
+        Cleanness foreseen = options.takeover() == Takeover.CLASSIC ? Cleanness.CLEAN : watch.foresee();
+        Duration doubtful =
+                foreseen.equals(Cleanness.CLEAN) ? Duration.ZERO : Duration.ofNanos(watch.doubtfulForNanos(now()));
+        return new NodeReport(node.name(), node.condition(), foreseen.reason(), doubtful);
     }
 
     /** A node that keeps a grant but does not show which memory it is in has no vote: its forgetting would go unseen. */

@@ -14,6 +14,7 @@ final class NodeWatch {
     private final long longestMillis;
     private final ClockGuard guard;
 
+    private Evidence last = Evidence.NONE;
     private Incarnation known = Incarnation.UNKNOWN;
     private long sinceNanos;
     private boolean old;
@@ -31,6 +32,7 @@ final class NodeWatch {
 
     /** Takes into account what a reply shows; {@code nowNanos} is the time it is seen at, not before its arrival. */
     synchronized void observe(Evidence shown, long nowNanos) {
+        last = shown;
         if (shown.incarnation().isKnown()) {
             remember(shown, nowNanos);
         }
@@ -78,6 +80,19 @@ final class NodeWatch {
         return old || !isWithinWindow(sinceNanos, atNanos)
                 ? Cleanness.CLEAN
                 : Cleanness.young(sinceNanos + windowNanos, "its memory is not known for long enough");
+    }
+
+    /** What the next grant will be worth, as far as the last reply tells. */
+    synchronized Cleanness foresee() {
+        return judge(new Evidence(last.incarnation(), last.clock(), false, last.neverClean()));
+    }
+
+    /** How long what has been seen goes on speaking against grants. */
+    synchronized long doubtfulForNanos(long nowNanos) {
+        long young = old ? 0 : sinceNanos + windowNanos - nowNanos;
+        long gone = vanished ? vanishedNanos + windowNanos - nowNanos : 0;
+        long moved = stepped ? steppedNanos + windowNanos - nowNanos : 0;
+        return Math.max(Math.max(young, gone), Math.max(moved, 0));
     }
 
     private boolean isWithinWindow(long thenNanos, long atNanos) {

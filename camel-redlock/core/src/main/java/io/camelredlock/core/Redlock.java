@@ -196,6 +196,11 @@ public final class Redlock implements AutoCloseable {
         return contenders.waiters();
     }
 
+    /** What is known of each node now, in their order: whether it votes, and what its grants are worth as evidence. */
+    public List<NodeReport> nodes() {
+        return cluster.report();
+    }
+
     /** What is known of each node now, for people: {@code ok}, or why it does not vote. */
     public Map<String, String> nodeConditions() {
         Map<String, String> conditions = new LinkedHashMap<>();
