@@ -9,10 +9,32 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What strict and classic takeover do otherwise than guarded. */
+/** What each mode of takeover trusts, and the others do not. */
 class TakeoverModesTest {
 
     private static final Duration WAIT = Duration.ofMillis(3032);
+
+    @Test
+    void guardedDoesNotTrustAClockThatSteppedAndSteppedBackWhileNobodyLooked() {
+        ModelCluster cluster = new ModelCluster(3);
+        Member a = cluster.member("a");
+        Member b = cluster.member("b");
+        LeaseRequest request = a.redlock().request("orders");
+        Lease held = cluster.await(a.redlock().acquireAsync(request.autoExtend(true)))
+                .orElseThrow();
+        assertThat(cluster.tryAcquire(b, "other")).as("b knows the clocks").isPresent();
+        b.links().forEach(link -> link.down(true));
+
+        cluster.servers().forEach(server -> server.stepClock(Duration.ofHours(-1)));
+        cluster.pass(Duration.ofSeconds(2)); // it is extended, by that clock
+        cluster.servers().forEach(server -> server.stepClock(Duration.ofHours(1)));
+        b.links().forEach(link -> link.down(false));
+
+        assertThat(cluster.awaitFailure(b.redlock().acquireAsync(request.timeout(Duration.ZERO))))
+                .isInstanceOf(TakeoverPendingException.class)
+                .hasMessageContaining("out of sight");
+        assertThat(held.isValid()).isTrue();
+    }
 
     @Test
     void strictWaitsThoughAllIsWell() {
