@@ -21,8 +21,7 @@ final class Instruments {
         HealthCheckRegistry registry = HealthCheckRegistry.get(context);
         if (registry != null && healthCheck == null) {
             RedlockHealthCheck check = new RedlockHealthCheck(service);
-            registry.register(check);
-            healthCheck = check;
+            healthCheck = registry.register(check) ? check : null; // else another service has it
         }
     }
 

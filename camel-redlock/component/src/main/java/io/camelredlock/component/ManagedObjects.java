@@ -32,12 +32,20 @@ final class ManagedObjects {
         }
         try {
             ObjectName name = nameOf(context, keys);
-            if (!names.contains(name)) {
+            if (agent.isRegistered(name)) {
+                warnOfTwins(name);
+            } else {
                 agent.register(managed, name);
                 names.add(name);
             }
         } catch (JMException refused) {
             LOG.warn("{} cannot be shown by JMX: {}", managed, refused.getMessage());
+        }
+    }
+
+    private void warnOfTwins(ObjectName name) {
+        if (!names.contains(name)) {
+            LOG.warn("{} is another cluster service already: give each an id to see them all", name);
         }
     }
 

@@ -16,6 +16,7 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.apache.camel.console.DevConsole;
 import org.apache.camel.console.DevConsole.MediaType;
+import org.apache.camel.health.HealthCheckRegistry;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.support.PluginHelper;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -118,6 +119,19 @@ final class ManagementIT {
 
         assertThat(names("service=\"one\",*")).isEmpty();
         assertThat(names("service=\"two\",*")).hasSize(1);
+    }
+
+    @Test
+    void aServiceThatIsCalledAsAnotherLeavesWhatTheOtherShowsAlone(RedisNodes nodes) throws Exception {
+        RedlockClusterService twin = service(nodes, "one");
+        context.addService(twin);
+        twin.start();
+
+        context.removeService(twin);
+        twin.shutdown();
+
+        assertThat(names("service=\"one\",*")).hasSize(1);
+        assertThat(HealthCheckRegistry.get(context).getCheck("redlock-one")).isPresent();
     }
 
     @Test
