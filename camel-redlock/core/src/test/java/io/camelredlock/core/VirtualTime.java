@@ -69,7 +69,7 @@ public final class VirtualTime implements Ticker, Scheduler {
     }
 
     /** Lets time pass, and everything happen that is due meanwhile. */
-    void pass(Duration time) {
+    public void pass(Duration time) {
         long until = now + time.toNanos();
         while (!events.isEmpty() && events.element().due <= until) {
             Event next = events.remove();
