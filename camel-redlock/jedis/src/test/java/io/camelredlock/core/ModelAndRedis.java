@@ -71,7 +71,9 @@ final class ModelAndRedis implements AutoCloseable {
                 .as(what + "counters")
                 .isEqualTo(real.fences().stream().map(this::aged).toList());
         assertThat(modelled.reason()).as(what + "reason").isEqualTo(real.reason());
-        assertThat(modelled.holder()).as(what + "holder").isEqualTo(real.holder());
+        if (!isTie(command)) {
+            assertThat(modelled.holder()).as(what + "holder").isEqualTo(real.holder());
+        }
         assertThat(modelled.remainingMillis() - real.remainingMillis())
                 .as(what + "time left")
                 .isBetween(-TOLERANCE_MILLIS, TOLERANCE_MILLIS);
@@ -81,6 +83,17 @@ final class ModelAndRedis implements AutoCloseable {
                     .isEqualTo(real.evidence().vanished());
         }
         return real;
+    }
+
+    /** Whether it is a matter of one or two milliseconds which of several holders holds longest. */
+    private boolean isTie(Command command) {
+        List<Long> left = command.resources().stream()
+                .flatMap(resource -> model.timeLeft(resource).stream())
+                .map(Duration::toMillis)
+                .sorted()
+                .toList();
+        int held = left.size();
+        return held > 1 && left.get(held - 1) - left.get(held - 2) < TOLERANCE_MILLIS;
     }
 
     /** A number as a client proposes it whose clock is off by so much. */

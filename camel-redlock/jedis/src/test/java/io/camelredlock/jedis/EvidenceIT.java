@@ -127,7 +127,8 @@ class EvidenceIT {
 
     @Test
     void aNodeThatMayEvictLocksIsNeverClean() {
-        redis.command("CONFIG", "SET", "maxmemory", "100mb", "maxmemory-policy", "allkeys-lru");
+        redis.command("CONFIG", "SET", "maxmemory-policy", "allkeys-lru");
+        redis.command("CONFIG", "SET", "maxmemory", "100mb");
         awaitNeverClean("allkeys-lru");
         assertThat(granted().evidence().neverClean()).contains("allkeys-lru").contains("noeviction");
 

@@ -45,14 +45,16 @@ class NodeHintsIT {
         try (CapturedLog log = new CapturedLog();
                 Conversation conversation = conversation(nodes)) {
             conversation.awaitOk();
-            nodes.get(0).command("CONFIG", "SET", "maxmemory", "100mb", "maxmemory-policy", "volatile-ttl");
+            nodes.get(0).command("CONFIG", "SET", "maxmemory-policy", "volatile-ttl");
+            nodes.get(0).command("CONFIG", "SET", "maxmemory", "100mb");
 
             await().atMost(PATIENCE).until(() -> count(log, "volatile-ttl") > 0);
             int looked = conversation.observed().size();
             await().atMost(PATIENCE).until(() -> conversation.observed().size() >= looked + 2);
 
             assertThat(count(log, "volatile-ttl")).isEqualTo(1);
-            nodes.get(0).command("CONFIG", "SET", "maxmemory", "0", "maxmemory-policy", "noeviction");
+            nodes.get(0).command("CONFIG", "SET", "maxmemory-policy", "noeviction");
+            nodes.get(0).command("CONFIG", "SET", "maxmemory", "0");
         }
     }
 

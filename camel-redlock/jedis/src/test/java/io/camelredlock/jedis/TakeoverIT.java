@@ -133,7 +133,8 @@ class TakeoverIT {
 
     @Test
     void nodesThatMayEvictLocksAreNoEvidenceAndNamed(RedisNodes nodes) { // L76
-        nodes.forEach(node -> node.command("CONFIG", "SET", "maxmemory", "100mb", "maxmemory-policy", "allkeys-lru"));
+        nodes.forEach(node -> node.command("CONFIG", "SET", "maxmemory-policy", "allkeys-lru"));
+        nodes.forEach(node -> node.command("CONFIG", "SET", "maxmemory", "100mb"));
         Redlock redlock = engine(nodes);
 
         assertThatThrownBy(() -> redlock.tryAcquire("orders"))
@@ -141,7 +142,8 @@ class TakeoverIT {
                 .hasMessageContaining("allkeys-lru");
         assertThat(redlock.nodes())
                 .allMatch(node -> node.condition().equals("ok") && node.doubt().contains("allkeys-lru"));
-        nodes.forEach(node -> node.command("CONFIG", "SET", "maxmemory", "0", "maxmemory-policy", "noeviction"));
+        nodes.forEach(node -> node.command("CONFIG", "SET", "maxmemory-policy", "noeviction"));
+        nodes.forEach(node -> node.command("CONFIG", "SET", "maxmemory", "0"));
     }
 
     @Test
