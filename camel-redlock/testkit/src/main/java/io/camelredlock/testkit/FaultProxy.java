@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A TCP proxy in front of a node that makes the network between them bad: slow, cut, broken. Each proxy has one daemon thread and
@@ -137,8 +138,16 @@ public final class FaultProxy implements AutoCloseable {
     @Override
     public void close() {
         if (loop.isRunning()) {
-            order(loop::close);
+            loop.order(loop::close).exceptionally(FaultProxy::forgiveIfClosed).join();
         }
+    }
+
+    /** Somebody else closed it first. */
+    private static @Nullable Void forgiveIfClosed(Throwable failure) {
+        if (failure instanceof IllegalStateException) {
+            return null;
+        }
+        throw new CompletionException(failure);
     }
 
     /** Where from and where to. */

@@ -60,7 +60,7 @@ final class ProxyLoop implements Runnable {
         orders.add(order);
         selector.wakeup();
         if (!isRunning()) {
-            order.done.completeExceptionally(new IllegalStateException("it is closed"));
+            order.refuse();
         }
         return order.done;
     }
@@ -179,7 +179,7 @@ final class ProxyLoop implements Runnable {
             throw new UncheckedIOException(e);
         }
         for (Order order = orders.poll(); order != null; order = orders.poll()) {
-            order.done.complete(null);
+            order.refuse(); // it came behind the one to close
         }
     }
 
@@ -215,5 +215,10 @@ final class ProxyLoop implements Runnable {
         void run() throws IOException;
     }
 
-    private record Order(Task task, CompletableFuture<Void> done) {}
+    private record Order(Task task, CompletableFuture<Void> done) {
+
+        void refuse() {
+            done.completeExceptionally(new IllegalStateException("it is closed"));
+        }
+    }
 }
