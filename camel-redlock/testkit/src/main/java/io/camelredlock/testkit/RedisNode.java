@@ -20,6 +20,8 @@ import redis.clients.jedis.util.SafeEncoder;
  */
 public final class RedisNode {
 
+    private static final int MOST_FLUSHES = 10;
+
     private final Server server;
     private final @Nullable FaultProxy proxy;
     private final String password;
@@ -206,8 +208,20 @@ public final class RedisNode {
         if (!isRunning()) {
             restartEmpty();
         }
+        emptyAndMark(MOST_FLUSHES);
+    }
+
+    /** A node that goes on first does what it was asked for while it was frozen, so it may have to be emptied again. */
+    private void emptyAndMark(int attempts) {
         flush();
-        markKnownEmpty();
+        try {
+            markKnownEmpty();
+        } catch (IllegalStateException servedMeanwhile) {
+            if (attempts == 1) {
+                throw servedMeanwhile;
+            }
+            emptyAndMark(attempts - 1);
+        }
     }
 
     void close() {
