@@ -19,22 +19,16 @@ final class Adoption implements Round.Course {
     private final LeaseRequest request;
     private final Serial serial = new Serial();
     private final CompletableFuture<HeldLease> result = new CompletableFuture<>();
-    private final Token token;
-    private final long start;
+    private final Grants grants;
     private final BitSet full = new BitSet();
 
     private @Nullable Round round;
-    private @Nullable HeldLease lease;
-    private BitSet counted = new BitSet();
-    private Votes votes;
 
     Adoption(Cluster cluster, Handover handover, LeaseRequest request) {
         this.cluster = cluster;
         this.handover = handover;
         this.request = request;
-        this.token = cluster.newToken();
-        this.start = cluster.nowNotAhead();
-        this.votes = Votes.awaited(cluster.size(), new BitSet());
+        this.grants = new Grants(cluster, request);
     }
 
     /** Refuses a lease of other nodes, before any of ours is asked. */
@@ -83,17 +77,16 @@ final class Adoption implements Round.Course {
 
     @Override
     public void decided(Votes now) {
-        votes = now;
-        counted = counted(now);
+        BitSet counted = counted(now);
+        grants.decided(now, counted);
         if (counted.cardinality() < cluster.quorum()) {
             fail();
             return;
         }
         Fence fence = Fence.of(now, counted);
-        Command raise = command(Verb.EXTEND, List.of(token), fence.tokens());
-        Raising.begin(cluster, serial, fence, node -> counted.get(node) ? raise : null, agreed -> {
-            if (agreed) {
-                hold(fence);
+        grants.raise(serial, fence, agreed -> {
+            if (agreed && !grants.isTooLate()) {
+                result.complete(grants.hold(fence, lineage()));
             } else {
                 fail();
             }
@@ -102,14 +95,12 @@ final class Adoption implements Round.Course {
 
     @Override
     public void settled(Votes now) {
-        votes = now;
-        joinLateGrants();
+        grants.settled(now);
     }
 
     @Override
     public void late(int node, Vote vote) {
-        votes = votes.with(node, vote);
-        joinLateGrants();
+        grants.late(node, vote);
     }
 
     private BitSet counted(Votes now) {
@@ -118,53 +109,14 @@ final class Adoption implements Round.Course {
         return granted;
     }
 
-    private void hold(Fence fence) {
-        long deadline = cluster.validity(request.ttl()).deadline(start);
-        if (deadline - cluster.now() <= 0) {
-            fail();
-            return;
-        }
-        cluster.sawFences(fence.tokens());
-        HeldLease held = new HeldLease(cluster, request, fence.tokens(), lineage(), deadline);
-        held.begin();
-        lease = held;
-        joinLateGrants();
-        result.complete(held);
-    }
-
     /** Exactly the nodes that counted for the giver and swapped; whatever else the giver's tokens may own is ours to release. */
     private Lineage lineage() {
-        Lineage lineage = new Lineage(cluster.size());
-        for (int node = 0; node < cluster.size(); node++) {
-            for (Token old : share(node).tokens()) {
-                lineage.issued(node, old);
-            }
-            if (round != null && round.wasSent(node)) {
-                lineage.issued(node, token);
-            }
-        }
-        counted.stream().forEach(node -> lineage.full(node, memoryOf(node)));
-        return lineage;
-    }
-
-    private Incarnation memoryOf(int node) {
-        Vote vote = votes.of(node);
-        return vote == null ? Incarnation.UNKNOWN : cluster.memoryShown(vote.answer());
-    }
-
-    private void joinLateGrants() {
-        HeldLease held = lease;
-        if (held != null) {
-            BitSet more = votes.nodes(Vote.Kind.GRANTED);
-            more.andNot(counted);
-            counted.or(more);
-            more.stream().forEach(node -> held.joined(node, token, memoryOf(node)));
-        }
+        return grants.lineage(round, node -> share(node).tokens());
     }
 
     /** What was swapped is given back: too little to go on with. What was not is left for whoever has the string as well. */
     private void fail() {
-        Command undo = command(Verb.UNDO, List.of(token), List.of());
+        Command undo = grants.command(Verb.UNDO, List.of());
         for (int node = 0; node < cluster.size(); node++) {
             if (round != null && round.mayHaveReached(node)) {
                 cluster.tell(node, undo);
@@ -176,6 +128,7 @@ final class Adoption implements Round.Course {
     private RedlockException why() {
         List<String> resources =
                 request.resources().stream().map(Resource::name).toList();
+        Votes votes = grants.votes();
         BitSet gone = votes.nodes(Vote.Kind.LOST);
         gone.and(full);
         if (full.cardinality() - gone.cardinality() >= cluster.quorum()) {
@@ -191,22 +144,18 @@ final class Adoption implements Round.Course {
         return new LeaseLostException(resources, loss);
     }
 
-    private Command command(Verb verb, List<Token> tokens, List<Long> numbers) {
-        return new Command(
-                verb,
-                request.resources(),
-                tokens,
-                request.ttl().toMillis(),
-                numbers,
-                cluster.options().memberId());
-    }
-
     private @Nullable Command adopt(int node, List<Long> proposals) {
         if (share(node).tokens().isEmpty()) {
             return null;
         }
-        List<Token> tokens = new ArrayList<>(List.of(token));
+        List<Token> tokens = new ArrayList<>(List.of(grants.token()));
         tokens.addAll(share(node).tokens());
-        return command(Verb.ADOPT, tokens, proposals);
+        return new Command(
+                Verb.ADOPT,
+                request.resources(),
+                tokens,
+                request.ttl().toMillis(),
+                proposals,
+                cluster.options().memberId());
     }
 }

@@ -25,14 +25,10 @@ final class Attempt implements Round.Course {
     private final Serial serial;
     private final LeaseRequest request;
     private final Consumer<AttemptResult> whenDone;
-    private final Token token;
-    private final long start;
+    private final Grants grants;
     private final long giveUpNanos;
 
     private @Nullable Round round;
-    private Votes votes;
-    private BitSet counted = new BitSet();
-    private @Nullable HeldLease lease;
     private @Nullable TakeoverWait wait;
     private Scheduler.@Nullable Timer giveUpTimer;
     private boolean cancelled;
@@ -49,16 +45,14 @@ final class Attempt implements Round.Course {
         this.request = request;
         this.giveUpNanos = giveUpNanos;
         this.whenDone = whenDone;
-        this.token = cluster.newToken();
-        this.start = cluster.nowNotAhead();
-        this.votes = Votes.awaited(cluster.size(), new BitSet());
+        this.grants = new Grants(cluster, request);
     }
 
     /** Asks all nodes. */
     void begin() {
         serial.run(() -> {
-            Command acquire =
-                    command(Verb.ACQUIRE, cluster.proposals(request.resources().size()));
+            Command acquire = grants.command(
+                    Verb.ACQUIRE, cluster.proposals(request.resources().size()));
             round = Round.begin(cluster, serial, cluster.options().nodeTimeout(), node -> acquire, this);
         });
     }
@@ -79,7 +73,7 @@ final class Attempt implements Round.Course {
         int granted = now.granted();
         int out = now.outstanding();
         if (granted + out >= cluster.quorum()) {
-            return cluster.rule().isDecided(grants(now), out);
+            return cluster.rule().isDecided(judged(now), out);
         }
         int spoken = granted + now.count(Vote.Kind.HELD);
         return spoken >= cluster.quorum() || spoken + out < cluster.quorum();
@@ -87,15 +81,15 @@ final class Attempt implements Round.Course {
 
     @Override
     public void decided(Votes now) {
-        votes = now;
-        @Nullable Cleanness[] grants = grants(now);
-        counted = cluster.rule().counted(grants);
+        @Nullable Cleanness[] judged = judged(now);
+        BitSet counted = cluster.rule().counted(judged);
+        grants.decided(now, counted);
         if (counted.cardinality() < cluster.quorum()) {
             fail(null);
             return;
         }
         Fence fence = Fence.of(now, counted);
-        OptionalLong waitEnd = cluster.rule().waitEnd(grants, cluster.now());
+        OptionalLong waitEnd = cluster.rule().waitEnd(judged, cluster.now());
         if (waitEnd.isPresent()) {
             takeOver(fence, waitEnd.getAsLong());
         } else {
@@ -105,58 +99,40 @@ final class Attempt implements Round.Course {
 
     @Override
     public void settled(Votes now) {
-        votes = now;
-        joinLateGrants();
+        grants.settled(now);
     }
 
     @Override
     public void late(int node, Vote vote) {
-        votes = votes.with(node, vote);
-        joinLateGrants();
+        grants.late(node, vote);
     }
 
-    private @Nullable Cleanness[] grants(Votes now) {
-        @Nullable Cleanness[] grants = new Cleanness[cluster.size()];
-        for (int node = 0; node < grants.length; node++) {
+    private @Nullable Cleanness[] judged(Votes now) {
+        @Nullable Cleanness[] judged = new Cleanness[cluster.size()];
+        for (int node = 0; node < judged.length; node++) {
             Vote vote = now.of(node);
             if (vote != null && vote.kind() == Vote.Kind.GRANTED) {
-                grants[node] = cluster.judge(node, vote.answer());
+                judged[node] = cluster.judge(node, vote.answer());
             }
         }
-        return grants;
+        return judged;
     }
 
     private void settle(Fence fence) {
-        Command raise = command(Verb.EXTEND, fence.tokens());
-        Raising.begin(cluster, serial, fence, node -> counted.get(node) ? raise : null, agreed -> {
-            if (agreed) {
-                grant(fence);
+        grants.raise(serial, fence, agreed -> {
+            if (agreed && !grants.isTooLate()) {
+                tell(grants.hold(fence, lineage()), null);
             } else {
                 fail(null);
             }
         });
     }
 
-    private void grant(Fence fence) {
-        long deadline = cluster.validity(request.ttl()).deadline(start);
-        if (deadline - cluster.now() <= 0) {
-            fail(null); // S-A4: a quorum that took longer than the lease is worth nothing
-            return;
-        }
-        cluster.sawFences(fence.tokens());
-        HeldLease held = new HeldLease(cluster, request, fence.tokens(), lineage(), deadline);
-        held.begin();
-        lease = held;
-        joinLateGrants();
-        tell(held, null);
-    }
-
     /** S-T5: the keys are kept, and nothing is held yet; the tokens minted so far are raised when the wait is over. */
     private void takeOver(Fence fence, long endNanos) {
-        long deadline = cluster.validity(request.ttl()).deadline(start);
         AttemptResult.Pending pending = pending(endNanos);
         boolean hasTime = endNanos - giveUpNanos <= 0;
-        if (cancelled || !hasTime || deadline - cluster.now() <= 0) {
+        if (cancelled || !hasTime || grants.isTooLate()) {
             fail(hasTime ? null : pending);
             return;
         }
@@ -166,13 +142,12 @@ final class Attempt implements Round.Course {
                 pending.remaining().toMillis(),
                 pending.reasons());
         Lineage lineage = lineage();
-        HeldLease held = new HeldLease(cluster, request, fence.tokens(), lineage, deadline);
+        HeldLease held = new HeldLease(cluster, request, fence.tokens(), lineage, grants.deadline());
         wait = new TakeoverWait(
                 cluster, held, lineage, endNanos, taken -> serial.run(() -> waited(held, taken, endNanos)));
-        lease = held;
         giveUpTimer = cluster.afterNanos(giveUpNanos - cluster.nowNotAhead(), this::giveUp);
         wait.begin();
-        joinLateGrants();
+        grants.became(held);
     }
 
     private void waited(HeldLease held, boolean taken, long endNanos) {
@@ -194,7 +169,7 @@ final class Attempt implements Round.Course {
 
     /** Why the node's grant is no evidence; empty if it is, or there is none. */
     private String doubt(int node) {
-        Vote vote = votes.of(node);
+        Vote vote = grants.votes().of(node);
         if (vote == null || vote.kind() != Vote.Kind.GRANTED) {
             return "";
         }
@@ -203,56 +178,28 @@ final class Attempt implements Round.Course {
     }
 
     private Lineage lineage() {
-        Lineage lineage = new Lineage(cluster.size());
-        for (int node = 0; node < cluster.size(); node++) {
-            if (round != null && round.wasSent(node)) {
-                lineage.issued(node, token);
-            }
-        }
-        counted.stream().forEach(node -> lineage.full(node, memoryOf(node)));
-        return lineage;
-    }
-
-    private Incarnation memoryOf(int node) {
-        Vote vote = votes.of(node);
-        return vote == null ? Incarnation.UNKNOWN : cluster.memoryShown(vote.answer());
-    }
-
-    /** S-A3: grants beyond those that were counted strengthen the lease. */
-    private void joinLateGrants() {
-        HeldLease held = lease;
-        if (held != null) {
-            BitSet more = votes.nodes(Vote.Kind.GRANTED);
-            more.andNot(counted);
-            counted.or(more);
-            more.stream().forEach(node -> held.joined(node, token, memoryOf(node)));
-        }
+        return grants.lineage(round, node -> List.of());
     }
 
     private void fail(AttemptResult.@Nullable Pending pending) {
-        Command undo = command(Verb.UNDO, List.of());
+        Command undo = grants.command(Verb.UNDO, List.of());
         for (int node = 0; node < cluster.size(); node++) {
             if (mayHold(node)) {
                 cluster.tell(node, undo);
             }
         }
-        LOG.debug("{} not acquired: {}", request.resources(), votes.list());
+        LOG.debug("{} not acquired: {}", request.resources(), grants.votes().list());
         tell(null, pending);
     }
 
     private void tell(@Nullable HeldLease held, AttemptResult.@Nullable Pending pending) {
-        whenDone.accept(new AttemptResult(held, votes, cluster.nowNotAhead() - start, pending));
+        whenDone.accept(new AttemptResult(held, grants.votes(), cluster.nowNotAhead() - grants.start(), pending));
     }
 
     /** Silence and errors prove nothing, so those nodes are released too; a refusal by the script does prove it. */
     private boolean mayHold(int node) {
-        Vote vote = votes.of(node);
+        Vote vote = grants.votes().of(node);
         boolean refused = vote != null && (vote.kind() == Vote.Kind.HELD || vote.kind() == Vote.Kind.INELIGIBLE);
         return !refused && round != null && round.mayHaveReached(node);
-    }
-
-    private Command command(Verb verb, List<Long> fences) {
-        return request.command(
-                verb, token, request.ttl(), fences, cluster.options().memberId());
     }
 }
