@@ -61,6 +61,7 @@ public class RedlockClusterServiceConfigurer extends org.apache.camel.support.co
         case "sslContextParameters": target.setSslContextParameters(property(camelContext, org.apache.camel.support.jsse.SSLContextParameters.class, value)); return true;
         case "stepdownmargin":
         case "stepDownMargin": target.setStepDownMargin(property(camelContext, java.lang.Long.class, value)); return true;
+        case "takeover": target.setTakeover(property(camelContext, io.camelredlock.core.Takeover.class, value)); return true;
         case "timeout": target.setTimeout(property(camelContext, long.class, value)); return true;
         case "ttl": target.setTtl(property(camelContext, long.class, value)); return true;
         case "username": target.setUsername(property(camelContext, java.lang.String.class, value)); return true;
@@ -109,6 +110,7 @@ public class RedlockClusterServiceConfigurer extends org.apache.camel.support.co
         case "sslContextParameters": return org.apache.camel.support.jsse.SSLContextParameters.class;
         case "stepdownmargin":
         case "stepDownMargin": return java.lang.Long.class;
+        case "takeover": return io.camelredlock.core.Takeover.class;
         case "timeout": return long.class;
         case "ttl": return long.class;
         case "username": return java.lang.String.class;
@@ -158,6 +160,7 @@ public class RedlockClusterServiceConfigurer extends org.apache.camel.support.co
         case "sslContextParameters": return target.getSslContextParameters();
         case "stepdownmargin":
         case "stepDownMargin": return target.getStepDownMargin();
+        case "takeover": return target.getTakeover();
         case "timeout": return target.getTimeout();
         case "ttl": return target.getTtl();
         case "username": return target.getUsername();

@@ -70,6 +70,7 @@ public class RedlockComponentConfigurer extends PropertyConfigurerSupport implem
         case "sslContextParameters": getOrCreateConfiguration(target).setSslContextParameters(property(camelContext, org.apache.camel.support.jsse.SSLContextParameters.class, value)); return true;
         case "stepdownmargin":
         case "stepDownMargin": getOrCreateConfiguration(target).setStepDownMargin(property(camelContext, java.lang.Long.class, value)); return true;
+        case "takeover": getOrCreateConfiguration(target).setTakeover(property(camelContext, io.camelredlock.core.Takeover.class, value)); return true;
         case "timeout": getOrCreateConfiguration(target).setTimeout(property(camelContext, java.time.Duration.class, value).toMillis()); return true;
         case "ttl": getOrCreateConfiguration(target).setTtl(property(camelContext, java.time.Duration.class, value).toMillis()); return true;
         case "username": getOrCreateConfiguration(target).setUsername(property(camelContext, java.lang.String.class, value)); return true;
@@ -120,6 +121,7 @@ public class RedlockComponentConfigurer extends PropertyConfigurerSupport implem
         case "sslContextParameters": return org.apache.camel.support.jsse.SSLContextParameters.class;
         case "stepdownmargin":
         case "stepDownMargin": return java.lang.Long.class;
+        case "takeover": return io.camelredlock.core.Takeover.class;
         case "timeout": return long.class;
         case "ttl": return long.class;
         case "username": return java.lang.String.class;
@@ -171,6 +173,7 @@ public class RedlockComponentConfigurer extends PropertyConfigurerSupport implem
         case "sslContextParameters": return getOrCreateConfiguration(target).getSslContextParameters();
         case "stepdownmargin":
         case "stepDownMargin": return getOrCreateConfiguration(target).getStepDownMargin();
+        case "takeover": return getOrCreateConfiguration(target).getTakeover();
         case "timeout": return getOrCreateConfiguration(target).getTimeout();
         case "ttl": return getOrCreateConfiguration(target).getTtl();
         case "username": return getOrCreateConfiguration(target).getUsername();

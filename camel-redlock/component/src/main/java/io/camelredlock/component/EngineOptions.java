@@ -55,6 +55,7 @@ record EngineOptions(JedisOptions connection, RedlockOptions rules) {
         ifSet(settings.getNodeTimeout(), millis -> options.nodeTimeout(Duration.ofMillis(millis)));
         ifSet(settings.getExtendPeriod(), millis -> options.extendPeriod(Duration.ofMillis(millis)));
         ifSet(settings.getStepDownMargin(), millis -> options.stepDownMargin(Duration.ofMillis(millis)));
+        ifSet(settings.getTakeover(), options::takeover);
         ifSet(settings.getMemberId(), options::memberId);
         return options.build();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.component;
 
+import io.camelredlock.core.Takeover;
 import org.apache.camel.support.jsse.SSLContextParameters;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,10 @@ interface EngineSettings {
 
     @Nullable
     Long getMaxTtl();
+
+    /** Null: the default of the engine. */
+    @Nullable
+    Takeover getTakeover();
 
     double getDriftFactor();
 

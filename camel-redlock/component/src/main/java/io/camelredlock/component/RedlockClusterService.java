@@ -3,6 +3,7 @@ package io.camelredlock.component;
 
 import io.camelredlock.core.RedlockOptions;
 import io.camelredlock.core.Resource;
+import io.camelredlock.core.Takeover;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
@@ -112,6 +113,12 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
             label = "advanced",
             javaType = "java.time.Duration")
     private @Nullable Long maxTtl;
+
+    @Metadata(
+            description =
+                    "What a new holder must know before it begins, so that nobody can still hold: GUARDED asks for evidence from a quorum of nodes that kept their memory and clocks, and waits without it; STRICT waits at every change of holder; CLASSIC is textbook Redlock. By default that of the engine.",
+            label = "advanced")
+    private @Nullable Takeover takeover;
 
     @Metadata(
             description =
@@ -546,6 +553,16 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
     /** The longest ttl anybody uses on these nodes, in milliseconds; null for the ttl. */
     public void setMaxTtl(@Nullable Long maxTtl) {
         this.maxTtl = maxTtl;
+    }
+
+    @Override
+    public @Nullable Takeover getTakeover() {
+        return takeover;
+    }
+
+    /** What a new holder must know before it begins; null for the default of the engine. */
+    public void setTakeover(@Nullable Takeover takeover) {
+        this.takeover = takeover;
     }
 
     @Override

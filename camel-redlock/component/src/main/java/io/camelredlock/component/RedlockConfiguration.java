@@ -2,6 +2,7 @@
 package io.camelredlock.component;
 
 import io.camelredlock.core.RedlockOptions;
+import io.camelredlock.core.Takeover;
 import org.apache.camel.spi.Configurer;
 import org.apache.camel.spi.UriParam;
 import org.apache.camel.spi.UriParams;
@@ -74,6 +75,12 @@ public class RedlockConfiguration implements EngineSettings {
             label = "advanced",
             javaType = "java.time.Duration")
     private @Nullable Long maxTtl;
+
+    @UriParam(
+            description =
+                    "What a new holder must know before it begins, so that nobody can still hold: GUARDED asks for evidence from a quorum of nodes that kept their memory and clocks, and waits without it; STRICT waits at every change of holder; CLASSIC is textbook Redlock. By default that of the engine.",
+            label = "advanced")
+    private @Nullable Takeover takeover;
 
     @UriParam(
             description =
@@ -246,6 +253,16 @@ public class RedlockConfiguration implements EngineSettings {
     /** The longest ttl anybody uses on these nodes, in milliseconds; null for the ttl. */
     public void setMaxTtl(@Nullable Long maxTtl) {
         this.maxTtl = maxTtl;
+    }
+
+    @Override
+    public @Nullable Takeover getTakeover() {
+        return takeover;
+    }
+
+    /** What a new holder must know before it begins; null for the default of the engine. */
+    public void setTakeover(@Nullable Takeover takeover) {
+        this.takeover = takeover;
     }
 
     @Override

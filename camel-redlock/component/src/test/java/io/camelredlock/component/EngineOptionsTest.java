@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.camelredlock.core.RedlockOptions;
+import io.camelredlock.core.Takeover;
 import io.camelredlock.jedis.JedisOptions;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -127,6 +128,7 @@ final class EngineOptionsTest {
         service.setNodes("r1:6379");
         service.setTtl(20_000);
         service.setMaxTtl(30_000L);
+        service.setTakeover(Takeover.STRICT);
         service.setDriftFactor(0.02);
         service.setNodeTimeout(300L);
         service.setTimeout(7_000);
@@ -140,6 +142,7 @@ final class EngineOptionsTest {
 
         assertThat(options.ttl()).isEqualTo(Duration.ofSeconds(20));
         assertThat(options.maxTtl()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(options.takeover()).isEqualTo(Takeover.STRICT);
         assertThat(options.driftFactor()).isEqualTo(0.02);
         assertThat(options.nodeTimeout()).isEqualTo(Duration.ofMillis(300));
         assertThat(options.timeout()).isEqualTo(Duration.ofSeconds(7));

@@ -60,6 +60,7 @@ final class OptionsTest {
             Map.entry("memberId", "me"),
             Map.entry("ttl", "20000"),
             Map.entry("maxTtl", "30000"),
+            Map.entry("takeover", "STRICT"),
             Map.entry("driftFactor", "0.02"),
             Map.entry("nodeTimeout", "300"),
             Map.entry("timeout", "7000"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.springboot;
 
+import io.camelredlock.core.Takeover;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param connectTimeout how long one attempt to connect may take
  * @param ttl how long the nodes keep a grant, and so the longest time without a leader after a crash
  * @param maxTtl the longest ttl anybody uses on these nodes, a constant of the cluster; by default the ttl
+ * @param takeover what a new holder must know before it begins: guarded, strict or classic
  * @param driftFactor the part of maxTtl that is given up for clocks of different rates
  * @param nodeTimeout how long one node's vote may take
  * @param timeout how long an acquire of a lock goes on trying
@@ -53,6 +55,7 @@ record RedlockClusterProperties(
         @Nullable Duration connectTimeout,
         @Nullable Duration ttl,
         @Nullable Duration maxTtl,
+        @Nullable Takeover takeover,
         @Nullable Double driftFactor,
         @Nullable Duration nodeTimeout,
         @Nullable Duration timeout,

@@ -47,6 +47,7 @@ final class RedlockClusterServiceAutoConfiguration {
         map.from(properties::clusterId).to(service::setClusterId);
         map.from(properties::keyPrefix).to(service::setKeyPrefix);
         map.from(properties::memberId).to(service::setMemberId);
+        map.from(properties::takeover).to(service::setTakeover);
         map.from(properties::driftFactor).to(service::setDriftFactor);
         map.from(properties::retryCount).to(service::setRetryCount);
         map.from(properties::healthCheckMode).to(service::setHealthCheckMode);

@@ -4,6 +4,7 @@ package io.camelredlock.springboot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.camelredlock.component.RedlockClusterService;
+import io.camelredlock.core.Takeover;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -65,6 +66,7 @@ final class RedlockClusterServiceAutoConfigurationTest {
                                 "connectTimeout",
                                 "ttl",
                                 "maxTtl",
+                                "takeover",
                                 "driftFactor",
                                 "nodeTimeout",
                                 "timeout",
@@ -113,6 +115,7 @@ final class RedlockClusterServiceAutoConfigurationTest {
                         "camel.cluster.redlock.member-id=me",
                         "camel.cluster.redlock.ttl=PT20S",
                         "camel.cluster.redlock.max-ttl=30000",
+                        "camel.cluster.redlock.takeover=strict",
                         "camel.cluster.redlock.drift-factor=0.02",
                         "camel.cluster.redlock.node-timeout=300ms",
                         "camel.cluster.redlock.timeout=7s",
@@ -126,6 +129,7 @@ final class RedlockClusterServiceAutoConfigurationTest {
                         .returns("me", RedlockClusterService::getMemberId)
                         .returns(20_000L, RedlockClusterService::getTtl)
                         .returns(30_000L, RedlockClusterService::getMaxTtl)
+                        .returns(Takeover.STRICT, RedlockClusterService::getTakeover)
                         .returns(0.02, RedlockClusterService::getDriftFactor)
                         .returns(300L, RedlockClusterService::getNodeTimeout)
                         .returns(7_000L, RedlockClusterService::getTimeout)
