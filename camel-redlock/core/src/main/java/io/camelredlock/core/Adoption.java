@@ -134,14 +134,21 @@ final class Adoption implements Round.Course {
         if (full.cardinality() - gone.cardinality() >= cluster.quorum()) {
             return new QuorumUnreachableException("adoption of " + resources, cluster.size(), votes.list());
         }
-        boolean isOther = gone.stream()
-                .mapToObj(votes::of)
-                .anyMatch(vote ->
-                        vote != null && Answer.OTHER.equals(vote.answer().reason()));
-        Loss loss = isOther
-                ? new Loss(Loss.Reason.TAKEN_OVER, "somebody has adopted it already, or acquired it since")
-                : new Loss(Loss.Reason.EXPIRED, "it was not adopted within the time it was handed over for");
+        Loss loss;
+        if (isSaid(gone, Answer.FORCED)) {
+            loss = new Loss(Loss.Reason.FORCE_RELEASED, "before it was adopted");
+        } else if (isSaid(gone, Answer.OTHER)) {
+            loss = new Loss(Loss.Reason.TAKEN_OVER, "somebody has adopted it already, or acquired it since");
+        } else {
+            loss = new Loss(Loss.Reason.EXPIRED, "it was not adopted within the time it was handed over for");
+        }
         return new LeaseLostException(resources, loss);
+    }
+
+    private boolean isSaid(BitSet nodes, String reason) {
+        return nodes.stream()
+                .mapToObj(grants.votes()::of)
+                .anyMatch(vote -> vote != null && reason.equals(vote.answer().reason()));
     }
 
     private @Nullable Command adopt(int node, List<Long> proposals) {

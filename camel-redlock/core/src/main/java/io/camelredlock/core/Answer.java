@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param outcome the verdict
  * @param fences the counters of the resources, in their order, after GRANTED and OK; else empty
- * @param present after HELD, whose grant stands in the way; else nobody's
+ * @param present after HELD, whose grant stands in the way, and after {@link Verb#FORCE}, whose was removed; else nobody's
  * @param reason after LOST, INELIGIBLE and FAILED: why, in words an operator can act on; else empty
  * @param evidence what the reply shows of the node's memory and clock
  */
@@ -20,10 +20,13 @@ public record Answer(Outcome outcome, List<Long> fences, Present present, String
     /** The reason of a {@link #lost} answer when somebody else has the resource. */
     public static final String OTHER = "other";
 
+    /** The reason of a {@link #lost} answer when an operator removed it ({@link Redlock#forceRelease}). */
+    public static final String FORCED = "forced";
+
     private static final Present NOBODY = new Present("", 0);
 
     /**
-     * The grant that stands in the way.
+     * The grant that stands in the way, or was removed.
      *
      * @param holder the member id of the holder; empty if it did not leave one
      * @param remainingMillis how long the grant can still live there; −1 if it has no expiry
@@ -49,7 +52,12 @@ public record Answer(Outcome outcome, List<Long> fences, Present present, String
         return new Answer(Outcome.HELD, List.of(), new Present(holder, remainingMillis), "", Evidence.NONE);
     }
 
-    /** The token owns nothing here: {@link #ABSENT} or {@link #OTHER}. */
+    /** The grant of this holder was removed, which could have lived so many milliseconds longer (−1: for ever). */
+    public static Answer removed(long remainingMillis, String holder) {
+        return new Answer(Outcome.OK, List.of(), new Present(holder, remainingMillis), "", Evidence.NONE);
+    }
+
+    /** The token owns nothing here: {@link #ABSENT}, {@link #OTHER} or {@link #FORCED}. */
     public static Answer lost(String reason) {
         return without(Outcome.LOST, reason);
     }
@@ -73,12 +81,12 @@ public record Answer(Outcome outcome, List<Long> fences, Present present, String
         return new Answer(outcome, fences, present, reason, shown);
     }
 
-    /** After HELD, how long the present grant can still live there; −1 if it has no expiry. */
+    /** After HELD or a removal, how long that grant can still live there, or could have; −1 if it has no expiry. */
     public long remainingMillis() {
         return present.remainingMillis();
     }
 
-    /** After HELD, the member id of the holder; empty if it did not leave one. */
+    /** After HELD or a removal, the member id of that holder; empty if it did not leave one. */
     public String holder() {
         return present.holder();
     }

@@ -86,8 +86,13 @@ final class Cluster {
         return afterNanos(delay.toNanos(), task);
     }
 
+    /** If the timers are shut down the task is dropped: what is under way then, releases above all, must go on without. */
     Scheduler.Timer afterNanos(long delayNanos, Runnable task) {
-        return environment.scheduler().schedule(task, Math.max(0, delayNanos));
+        try {
+            return environment.scheduler().schedule(task, Math.max(0, delayNanos));
+        } catch (RejectedExecutionException shutDown) {
+            return () -> {};
+        }
     }
 
     /** The step to which due times of extensions are aligned, so that they share batches. */

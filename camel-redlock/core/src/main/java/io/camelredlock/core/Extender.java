@@ -182,7 +182,7 @@ final class Extender {
                 done.result().complete(result);
             }
             case LOST -> {
-                lease.end(new Loss(Loss.Reason.TAKEN_OVER, result.detail()));
+                lease.end(result.loss());
                 refuse(done);
             }
             default -> {

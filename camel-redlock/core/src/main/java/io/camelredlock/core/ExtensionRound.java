@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +16,8 @@ final class ExtensionRound implements Round.Course {
     /** What it came to, with the votes behind it. */
     record Result(Extension.Verdict verdict, Votes votes, BitSet agreed, int nodes) {
 
-        String detail() {
-            return votes.list().stream().map(Vote::toString).collect(Collectors.joining("; "));
+        Loss loss() {
+            return Loss.refused(votes);
         }
 
         QuorumUnreachableException unreachable(List<String> resources) {
@@ -81,13 +80,9 @@ final class ExtensionRound implements Round.Course {
         return lease.request().command(verb, lineage.token(node), validity.ttl(), numbers, member);
     }
 
-    /** A node that changed its memory since it got the keys has left, even if they came back to it (S-H). */
     @Override
     public Vote judged(int node, Vote vote) {
-        boolean agreed = vote.kind() == Vote.Kind.GRANTED;
-        return agreed && !lineage.isStill(node, cluster.memoryShown(vote.answer()))
-                ? Vote.of(vote.node(), Answer.lost(Answer.ABSENT))
-                : vote;
+        return lineage.judged(node, vote, cluster.memoryShown(vote.answer()));
     }
 
     @Override

@@ -6,16 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one implementation of a lease: when it ends, and who is told.
- *
- * <p>Two things are read by any thread without waiting: {@code loss} (set once, then final) and {@code deadline}. All else
- * is confined to {@code serial}. How it is extended, healed and released stands in {@link Extender} and {@link Releaser}.
+ * The one implementation of a lease. Until when it is held stands in {@link Tenure}, how it is extended, healed, verified and
+ * released in {@link Extender}, {@link VerificationRound} and {@link Releaser}; all of it is confined to {@code serial}, but for
+ * what is said there to be read by any thread.
  */
 final class HeldLease implements Lease {
 
@@ -24,23 +22,21 @@ final class HeldLease implements Lease {
     private final Cluster cluster;
     private final LeaseRequest request;
     private final Serial serial = new Serial();
-    private final AtomicReference<@Nullable Loss> loss = new AtomicReference<>();
-    private final LossEvents events;
+    private final Lineage lineage;
+    private final Tenure tenure;
     private final Extender extender;
     private final Releaser releaser;
 
     private volatile List<Long> fences;
-    private volatile long deadline;
     private volatile Duration asked;
-    private Scheduler.@Nullable Timer deadlineTimer;
 
     HeldLease(Cluster cluster, LeaseRequest request, List<Long> fences, Lineage lineage, long deadline) {
         this.cluster = cluster;
         this.request = request;
         this.fences = fences;
-        this.deadline = deadline;
         this.asked = request.ttl();
-        this.events = new LossEvents(this, cluster);
+        this.lineage = lineage;
+        this.tenure = new Tenure(cluster, this, deadline);
         this.extender = new Extender(cluster, this, lineage);
         this.releaser = new Releaser(cluster, this, lineage);
     }
@@ -48,14 +44,14 @@ final class HeldLease implements Lease {
     /** Starts the timers; called once, when the lease is granted. */
     void begin() {
         serial.run(() -> {
-            armDeadline();
+            tenure.watch();
             extender.begin();
         });
     }
 
     /** Begins with a takeover wait: extended whatever was requested, until it is held. In {@link #serial}. */
     void keep() {
-        armDeadline();
+        tenure.watch();
         extender.keep();
     }
 
@@ -73,7 +69,7 @@ final class HeldLease implements Lease {
 
     /** The time the nodes still keep the grant. */
     Duration leftOnNodes() {
-        return Duration.ofNanos(deadline - cluster.nowNotAhead()).plus(drift());
+        return Duration.ofNanos(deadline() - cluster.nowNotAhead()).plus(drift());
     }
 
     /** What the deadline is before the time the nodes keep the grant. */
@@ -94,7 +90,7 @@ final class HeldLease implements Lease {
     }
 
     long deadline() {
-        return deadline;
+        return tenure.deadline();
     }
 
     /** A node granted after the attempt had been decided. */
@@ -114,7 +110,7 @@ final class HeldLease implements Lease {
 
     /** S-E2; in {@link #serial}. */
     void moveDeadline(long nanos) {
-        deadline = nanos;
+        tenure.moveDeadline(nanos);
     }
 
     @Override
@@ -134,11 +130,11 @@ final class HeldLease implements Lease {
 
     @Override
     public boolean isValid() {
-        return loss.get() == null && deadline - cluster.now() > 0;
+        return tenure.isRunning();
     }
 
     long remainingNanos() {
-        return loss.get() == null ? Math.max(0, deadline - cluster.now()) : 0;
+        return tenure.remainingNanos();
     }
 
     @Override
@@ -149,7 +145,7 @@ final class HeldLease implements Lease {
     @Override
     public Optional<Loss> loss() {
         noticeExpiry();
-        return Optional.ofNullable(loss.get());
+        return Optional.ofNullable(ended());
     }
 
     @Override
@@ -181,6 +177,20 @@ final class HeldLease implements Lease {
     private Duration leftAnd(Duration added) {
         OptionRules.atLeast("added", added, Duration.ofMillis(1));
         return remaining().plus(drift()).plus(added);
+    }
+
+    @Override
+    public Verification verify() {
+        return Waiting.on(verification());
+    }
+
+    @Override
+    public CompletionStage<Verification> verifyAsync() {
+        return cluster.handOver(verification());
+    }
+
+    private CompletableFuture<Verification> verification() {
+        return VerificationRound.begin(cluster, this, lineage);
     }
 
     @Override
@@ -230,12 +240,12 @@ final class HeldLease implements Lease {
 
     @Override
     public void addListener(LeaseListener listener) {
-        events.add(listener);
+        tenure.events().add(listener);
     }
 
     /** Calls the engine's own code at once on loss or release, on whatever thread; must be short. */
     void onEnd(Runnable action) {
-        events.addInternal(action);
+        tenure.events().addInternal(action);
     }
 
     @Override
@@ -250,50 +260,32 @@ final class HeldLease implements Lease {
 
     /** Ends the lease; the first reason is the reason. */
     void end(Loss why) {
-        if (loss.compareAndSet(null, why)) {
-            serial.run(this::stopTimers);
-            if (!why.isByWill()) {
-                cluster.metrics().lost(why.reason());
-                LOG.warn("Lease on {} lost: {}", request.resources(), why);
-            }
-            events.fire(why);
-        }
+        tenure.end(why);
     }
 
     @Nullable
     Loss ended() {
-        return loss.get();
+        return tenure.loss();
     }
 
-    /** S-L2: once the deadline has passed, LOST is terminal, whether or not the timer has fired. */
+    /** S-L2; to be called before anything is done because it is held. */
     void noticeExpiry() {
-        if (loss.get() == null && deadline - cluster.now() <= 0) {
-            end(extender.expiry());
-        }
+        tenure.noticeExpiry();
     }
 
-    private void armDeadline() {
-        if (loss.get() == null) {
-            deadlineTimer =
-                    cluster.afterNanos(deadline - cluster.nowNotAhead(), () -> serial.run(this::deadlineReached));
-        }
+    /** Why it is over when its deadline passed. */
+    Loss expiry() {
+        return extender.expiry();
     }
 
-    private void deadlineReached() {
-        noticeExpiry();
-        armDeadline(); // it was moved meanwhile
-    }
-
-    private void stopTimers() {
-        if (deadlineTimer != null) {
-            deadlineTimer.cancel();
-        }
+    /** Nothing is done for it by itself any more; in {@link #serial}. */
+    void stop() {
         extender.stop();
     }
 
     @Override
     public String toString() {
-        Loss why = loss.get();
+        Loss why = ended();
         return "Lease on " + request.resources()
                 + (why == null ? ", " + remaining().toMillis() + " ms left" : ", " + why);
     }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,6 @@ public final class LeaderElection {
         OBSERVING
     }
 
-    private final Contenders contenders;
     private final Cluster cluster;
     private final String namespace;
     private final LeaseRequest request;
@@ -43,11 +43,9 @@ public final class LeaderElection {
     private volatile @Nullable Term latest;
     private @Nullable Term leaving;
     private CompletionStage<?> released = CompletableFuture.completedStage(null);
-    private @Nullable Acquisition acquisition;
-    private Scheduler.@Nullable Timer backOff;
+    private final Candidacy candidacy;
 
     LeaderElection(Contenders contenders, String namespace, ElectionListener listener) {
-        this.contenders = contenders;
         this.cluster = contenders.cluster();
         this.namespace = namespace;
         this.request = LeaseRequest.of(cluster.options(), List.of(Resource.leadership(namespace)))
@@ -56,6 +54,7 @@ public final class LeaderElection {
                 .autoExtend(true);
         this.events = new ElectionEvents(this, listener, cluster);
         this.knownLeader = new KnownLeader(cluster);
+        this.candidacy = new Candidacy(contenders, request, serial, this::elected, this::observed);
     }
 
     /** What is led. */
@@ -104,7 +103,7 @@ public final class LeaderElection {
         Term ended = term;
         term = null;
         serial.run(() -> {
-            stopTrying();
+            candidacy.end();
             abandon(ended == null ? term : ended); // won at this very moment
             term = null;
             abandon(leaving);
@@ -143,6 +142,23 @@ public final class LeaderElection {
     public OptionalLong heldFencingToken() {
         Term last = latest;
         return last == null || !last.isLeading() ? OptionalLong.empty() : last.fencingToken();
+    }
+
+    /**
+     * Does the work, on this thread, if this member may lead for so long yet, as far as the clock tells; see {@link
+     * Lease#runIfValid}.
+     *
+     * @return what the work returned
+     * @throws ValidityTooShortException if less is left, or it does not lead: the work was not begun
+     * @throws Exception what the work threw
+     */
+    public <T> T runIfLeader(Duration minRemaining, Callable<T> work) throws Exception {
+        OptionRules.atLeast("minRemaining", minRemaining, Duration.ZERO);
+        Duration left = remaining();
+        if (left.isZero() || left.compareTo(minRemaining) < 0) {
+            throw new ValidityTooShortException("leadership of '" + namespace + "'", left, minRemaining);
+        }
+        return work.call();
     }
 
     /** The member that leads, as far as is known here; empty if nobody is known to lead. Asks nobody. */
@@ -202,48 +218,27 @@ public final class LeaderElection {
 
     /** Ends what is under way and begins what the mode asks for. */
     private void restart() {
-        stopTrying();
-        if (mode == Mode.STOPPED || term != null) {
+        candidacy.end();
+        if (term != null) {
             return;
         }
-        boolean competes = mode == Mode.COMPETING;
-        Acquisition next = new Acquisition(
-                contenders,
-                request,
-                competes
-                        ? (own, until, whenDone) -> contenders.attempt(request, own, until, whenDone)
-                        : (own, until, whenDone) -> Inspection.begin(cluster, own, request, whenDone),
-                this::observed);
-        acquisition = competes ? next : next.onlyLooking();
-        next.result().whenComplete((lease, failure) -> serial.run(() -> acquired(next, lease, failure)));
-        contenders.begin(next);
-    }
-
-    private void stopTrying() {
-        Acquisition trying = acquisition;
-        acquisition = null;
-        if (trying != null) {
-            trying.abort();
-        }
-        if (backOff != null) {
-            backOff.cancel();
+        switch (mode) {
+            case COMPETING -> candidacy.compete();
+            case OBSERVING -> candidacy.lookOn();
+            case STOPPED -> {}
         }
     }
 
-    private void acquired(Acquisition by, @Nullable Optional<HeldLease> lease, @Nullable Throwable failure) {
-        if (acquisition != by) {
-            return; // ended meanwhile; abort gives the lease back
-        }
-        acquisition = null;
-        if (lease != null && lease.isPresent()) {
-            new Term(cluster, lease.get()).begin(serial, this::lead, this::ended);
-        } else if (!(failure instanceof RedlockClosedException)) {
-            retryLater(); // not expected of attempts without a limit, but an election must never end by itself
+    private void elected(Optional<HeldLease> won) {
+        if (won.isPresent()) {
+            new Term(cluster, won.get()).begin(serial, this::lead, this::ended);
+        } else if (!candidacy.isUnderWay()) {
+            restart();
         }
     }
 
     private void lead(Term won) {
-        if (mode != Mode.COMPETING || acquisition != null) {
+        if (mode != Mode.COMPETING || candidacy.isUnderWay()) {
             won.release();
             return;
         }
@@ -265,21 +260,9 @@ public final class LeaderElection {
             term = null;
             LOG.info("Not leader of '{}' any more: {}", namespace, loss);
             events.lost(loss);
-            retryLater();
-        } else if (term == null && acquisition == null) {
-            retryLater(); // lost before it was announced
-        }
-    }
-
-    private void retryLater() {
-        long pause = cluster.options().retryDelay().toNanos()
-                + cluster.randomNanos(cluster.options().retryJitter().toNanos());
-        backOff = cluster.afterNanos(pause, () -> serial.run(this::tryAgain));
-    }
-
-    private void tryAgain() {
-        if (acquisition == null) {
-            restart();
+            candidacy.later();
+        } else if (term == null && !candidacy.isUnderWay()) {
+            candidacy.later(); // lost before it was announced
         }
     }
 

@@ -4,6 +4,7 @@ package io.camelredlock.core;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -44,6 +45,41 @@ public interface Lease extends AutoCloseable {
 
     /** Why and how the lease ended; empty while it is valid. */
     Optional<Loss> loss();
+
+    /**
+     * Asks the nodes whether they still keep the lease, in one round trip, and changes nothing there: it is not extended. For the
+     * moment before something that cannot be undone, as it finds out what no clock of this process can: that a whole machine
+     * stood still, its clocks included, or that nodes lost their memory.
+     *
+     * <p>If so many nodes no longer keep it that no quorum is left, no extension could succeed any more: the lease is lost from
+     * then on, as it would be at its next extension. If too few answered to know, nothing changes. What is found is never thrown.
+     */
+    Verification verify();
+
+    /** {@link #verify()} without waiting. The stage does not fail. */
+    CompletionStage<Verification> verifyAsync();
+
+    /**
+     * Does the work, on this thread, if the lease will be valid for so long yet, as far as the clock tells. Give it the time the
+     * work takes at most, its own time-outs included: nothing interrupts work that takes longer.
+     *
+     * @return what the work returned
+     * @throws LeaseLostException if it is no longer held: the work was not begun
+     * @throws ValidityTooShortException if less is left: the work was not begun
+     * @throws Exception what the work threw
+     */
+    default <T> T runIfValid(Duration minRemaining, Callable<T> work) throws Exception {
+        OptionRules.atLeast("minRemaining", minRemaining, Duration.ZERO);
+        Optional<Loss> loss = loss();
+        if (loss.isPresent()) {
+            throw new LeaseLostException(resources(), loss.get());
+        }
+        Duration left = remaining();
+        if (left.isZero() || left.compareTo(minRemaining) < 0) {
+            throw new ValidityTooShortException("lease on " + resources(), left, minRemaining);
+        }
+        return work.call();
+    }
 
     /**
      * Sets the time to live to {@code ttl} from now. A shorter one takes effect at once, whatever the nodes answer.

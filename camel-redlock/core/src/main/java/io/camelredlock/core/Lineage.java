@@ -68,6 +68,12 @@ final class Lineage {
         return true;
     }
 
+    /** A node that changed its memory since it got the keys has left, even if they came back to it (S-H). */
+    Vote judged(int node, Vote vote, Incarnation shown) {
+        boolean agreed = vote.kind() == Vote.Kind.GRANTED;
+        return agreed && !isStill(node, shown) ? Vote.of(vote.node(), Answer.lost(Answer.ABSENT)) : vote;
+    }
+
     /**
      * The node has the keys under that token since now, too late to count before the next round. If it was issued another one
      * since, the answer is out of date: a heal is on its way that replaces what the answer tells of.

@@ -2,14 +2,12 @@
 package io.camelredlock.core;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Lock;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
@@ -30,9 +28,7 @@ public final class Redlock implements AutoCloseable {
     private final Cluster cluster;
     private final Contenders contenders;
     private final ThreadHolds threadHolds = new ThreadHolds();
-    private final List<LeaderElection> elections = new ArrayList<>();
-    private final AtomicBoolean closed = new AtomicBoolean();
-    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+    private final Shutdown shutdown;
 
     /**
      * An engine on these nodes, which it starts now and closes with itself.
@@ -42,6 +38,7 @@ public final class Redlock implements AutoCloseable {
     public Redlock(List<? extends Node> nodes, RedlockOptions options, Environment environment) {
         cluster = new Cluster(nodes, options, environment);
         contenders = new Contenders(cluster);
+        shutdown = new Shutdown(cluster, contenders);
         if (cluster.size() % 2 == 0) {
             LOG.info(
                     "{} nodes tolerate no more failures than {}: an odd number is better",
@@ -179,11 +176,7 @@ public final class Redlock implements AutoCloseable {
     /** Takes part in the election of a namespace, once it is started. */
     public LeaderElection election(String namespace, ElectionListener listener) {
         cluster.check(Resource.leadership(namespace));
-        LeaderElection election = new LeaderElection(contenders, namespace, listener);
-        synchronized (elections) {
-            elections.add(election);
-        }
-        return election;
+        return shutdown.include(new LeaderElection(contenders, namespace, listener));
     }
 
     /** How many leases are held now, those of leaderships too. */
@@ -257,28 +250,40 @@ public final class Redlock implements AutoCloseable {
         return acquisition;
     }
 
-    /** Ends what waits, releases what is held, and disconnects; bounded by the time for a vote. Idempotent. */
+    /**
+     * Removes whatever anybody holds of a resource, for an operator who knows that the holder will not come back (S-R6). Whoever
+     * acquires it next waits until the removed holder must know that it holds no more; the holder itself knows at its next
+     * extension, which ends its lease with {@link Loss.Reason#FORCE_RELEASED}.
+     *
+     * <p><strong>With {@link Takeover#CLASSIC} nobody waits</strong>: the removed holder and the next one may hold at once, for as
+     * long as the removed one does not look at the nodes.
+     *
+     * @param resource a lock or a leadership
+     * @return who was removed, and what each node did
+     * @throws QuorumUnreachableException if too few nodes answered: what the others keep stands in the way until it expires
+     */
+    public ForcedRelease forceRelease(Resource resource) {
+        cluster.check(resource);
+        return Waiting.on(Forcing.begin(cluster, resource));
+    }
+
+    /** {@link #forceRelease} without waiting. The stage fails with the same exceptions. */
+    public CompletionStage<ForcedRelease> forceReleaseAsync(Resource resource) {
+        cluster.check(resource);
+        return cluster.handOver(Forcing.begin(cluster, resource));
+    }
+
+    /**
+     * Ends what waits, releases what is held, and disconnects; bounded by the time for a vote, a few of them at the most. Also if
+     * the threads of timers or callbacks are gone already. Idempotent.
+     */
     @Override
     public void close() {
-        Waiting.on(end());
-        // on this thread: a node that is closed waits for its thread, which may have brought the last vote
-        cluster.nodes().forEach(Node::close);
-        cluster.environment().whenClosed().run();
+        shutdown.run();
     }
 
     /** {@link #close} without waiting, and without disconnecting. */
     CompletableFuture<Void> end() {
-        if (closed.compareAndSet(false, true)) {
-            List<CompletableFuture<?>> ends = new ArrayList<>();
-            synchronized (elections) {
-                elections.forEach(election -> ends.add(
-                        election.stop(CompletableFuture.completedFuture(null)).toCompletableFuture()));
-            }
-            ends.add(contenders.close());
-            contenders.leases().forEach(lease -> ends.add(lease.giveBack()));
-            CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new))
-                    .whenComplete((all, unreachable) -> ended.complete(null));
-        }
-        return ended;
+        return shutdown.begin();
     }
 }

@@ -24,11 +24,21 @@ public enum Verb {
     /** {@link #RELEASE} after an attempt that failed: the same, but wakes nobody, as nothing was held. */
     UNDO,
     /** Look who holds, without an attempt: HELD, or OK if free. */
-    INSPECT;
+    INSPECT,
+    /** Look whether the token owns the resources, and write nothing: OK, or LOST. */
+    VERIFY,
+    /**
+     * Delete whatever anybody owns, for operators (S-R6), and wake the waiters: OK with whose grant was removed, or LOST if there
+     * was none. What is kept beside it makes the next taker wait.
+     */
+    FORCE;
 
-    /** Whether a grant is kept by it, so that the memory of the node matters. */
+    /** Whether it relies on grants that are kept, so that the memory of the node matters. */
     boolean isGrant() {
-        return this == ACQUIRE || this == EXTEND || this == HEAL || this == MINT || this == ADOPT;
+        return switch (this) {
+            case ACQUIRE, EXTEND, HEAL, MINT, ADOPT, VERIFY -> true;
+            case RELEASE, UNDO, INSPECT, FORCE -> false;
+        };
     }
 
     /** Whether it gives something back, and so must reach the node even after a reconnect. */

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.core;
 
+import java.time.Duration;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** How a caller's thread waits for the engine. */
 final class Waiting {
@@ -19,6 +23,23 @@ final class Waiting {
         } catch (CompletionException wrapped) {
             throw unwrapped(wrapped);
         }
+    }
+
+    /** Like {@link #on}, but no longer than that by this thread's own clock, whoever completes it; whether it did. */
+    static boolean atMost(Duration longest, CompletionStage<?> stage) {
+        CompletableFuture<?> future = stage.toCompletableFuture();
+        boolean interrupted = Thread.interrupted();
+        try {
+            future.get(longest.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException again) {
+            interrupted = true;
+        } catch (ExecutionException | TimeoutException unfinished) {
+            // the answer says so
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return future.isDone();
     }
 
     /** For what may take long: an interrupt ends it. */

@@ -34,6 +34,8 @@ final class ModelScript {
             case ADOPT -> adopt();
             case RELEASE, UNDO -> release();
             case INSPECT -> inspect();
+            case VERIFY -> verify();
+            case FORCE -> force();
         };
     }
 
@@ -96,12 +98,40 @@ final class ModelScript {
         return held == null ? Answer.ok(List.of()) : held;
     }
 
+    private Answer verify() {
+        Answer lost = lost(command.tokens());
+        noticeVanished();
+        return lost == null ? Answer.ok(List.of()) : lost;
+    }
+
+    private Answer force() {
+        Answer held = held("");
+        command.resources().forEach(this::remove);
+        noticeVanished();
+        return held == null ? Answer.lost(Answer.ABSENT) : Answer.removed(held.remainingMillis(), held.holder());
+    }
+
+    private void remove(Resource resource) {
+        ModelStore.Own own = own(resource);
+        ModelStore.Meta meta = store.meta(resource);
+        if (own == null) {
+            return;
+        }
+        store.remove(resource);
+        released.add(resource);
+        if (meta.endMillis() > 0) {
+            long gone = Math.max(meta.vanishedMillis(), meta.endMillis());
+            store.put(resource, new ModelStore.Meta(meta.counter(), meta.member(), meta.endMillis(), gone));
+            store.force(resource, own.token());
+        }
+    }
+
     private Answer release() {
         boolean all = true;
         boolean other = false;
         for (Resource resource : command.resources()) {
             ModelStore.Own own = own(resource);
-            boolean ours = own != null && command.tokens().contains(new Token(own.token()));
+            boolean ours = isOneOf(command.tokens(), own);
             all &= ours;
             other |= !ours && own != null;
             if (ours) {
@@ -140,19 +170,22 @@ final class ModelScript {
     }
 
     private @Nullable Answer lost(List<Token> tokens) {
-        boolean lost = false;
-        boolean other = false;
-        for (Resource resource : command.resources()) {
-            ModelStore.Own own = own(resource);
-            boolean ours = own != null && tokens.contains(new Token(own.token()));
-            lost |= !ours;
-            other |= !ours && own != null;
-        }
-        if (!lost) {
+        List<Resource> missing = command.resources().stream()
+                .filter(resource -> !isOneOf(tokens, own(resource)))
+                .toList();
+        if (missing.isEmpty()) {
             return null;
         }
         noticeVanished();
+        if (missing.stream().anyMatch(resource -> tokens.contains(new Token(store.forced(resource))))) {
+            return Answer.lost(Answer.FORCED);
+        }
+        boolean other = missing.stream().anyMatch(resource -> own(resource) != null);
         return Answer.lost(other ? Answer.OTHER : Answer.ABSENT);
+    }
+
+    private static boolean isOneOf(List<Token> tokens, ModelStore.@Nullable Own own) {
+        return own != null && tokens.contains(new Token(own.token()));
     }
 
     /** S-T3: who finds the key absent keeps, of the grant that was there, when it should have ended. */

@@ -226,7 +226,7 @@ public final class ModelServer {
         Evidence before = check(); // the marker is read before anything is written
         ModelScript script = new ModelScript(store, command, nowMillis(), longestMillis);
         Answer answer = script.run();
-        if (command.verb() == Verb.RELEASE) {
+        if (command.verb() != Verb.UNDO) {
             script.released().forEach(resource -> links.forEach(link -> link.hear(resource)));
         }
         count(command, answer);

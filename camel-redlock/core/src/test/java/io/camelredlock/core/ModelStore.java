@@ -19,12 +19,14 @@ final class ModelStore {
 
     private final Map<Resource, Own> owns = new HashMap<>();
     private final Map<Resource, Meta> metas = new HashMap<>();
+    private final Map<Resource, String> forced = new HashMap<>();
     private String marker = "";
 
     ModelStore copy() {
         ModelStore copy = new ModelStore();
         copy.owns.putAll(owns);
         copy.metas.putAll(metas);
+        copy.forced.putAll(forced);
         copy.marker = marker;
         return copy;
     }
@@ -54,6 +56,16 @@ final class ModelStore {
 
     void removeMeta(Resource resource) {
         metas.remove(resource);
+        forced.remove(resource);
+    }
+
+    /** The token of the grant that was removed by force; empty if none was. */
+    String forced(Resource resource) {
+        return forced.getOrDefault(resource, "");
+    }
+
+    void force(Resource resource, String token) {
+        forced.put(resource, token);
     }
 
     String marker() {

@@ -98,6 +98,7 @@ final class ScriptCalls {
             case "GRANTED" -> Answer.granted(counters(reply.rest()));
             case "OK" -> Answer.ok(counters(reply.rest()));
             case "HELD" -> held(reply.rest());
+            case "REMOVED" -> removed(reply.rest());
             case "LOST" -> Answer.lost(reply.rest());
             case "CONFIG" -> Answer.ineligible(fingerprint.differencesTo(reply.rest()));
             case "COUNTER" -> Answer.ineligible(counterReason(reply.rest()));
@@ -121,16 +122,18 @@ final class ScriptCalls {
                 .add(longest)
                 .add(bytes(command.resources().size()))
                 .add(bytes(keysEach));
-        if (command.verb().isRelease()) {
-            addTokens(arguments, command);
-        } else if (command.verb() != Verb.INSPECT) {
-            addGrant(arguments, command);
+        switch (command.verb()) {
+            case RELEASE, UNDO, FORCE -> addTokens(arguments, command);
+            case VERIFY -> arguments.add(bytes(command.tokens().get(0).value()));
+            case ACQUIRE, EXTEND, MINT, ADOPT, HEAL -> addGrant(arguments, command);
+            case INSPECT -> {}
         }
         return arguments;
     }
 
+    /** Whether waiters are told, and what is to be released; by force, that is whatever there is. */
     private void addTokens(CommandArguments arguments, Command command) {
-        arguments.add(bytes(notifications && command.verb() == Verb.RELEASE ? 1 : 0));
+        arguments.add(bytes(notifications && command.verb() != Verb.UNDO ? 1 : 0));
         for (Token token : command.tokens()) {
             arguments.add(bytes(token.value()));
         }
@@ -160,6 +163,11 @@ final class ScriptCalls {
     private static Answer held(String rest) {
         int blank = rest.indexOf(' ');
         return Answer.held(Long.parseLong(rest, 0, blank, 10), rest.substring(blank + 1));
+    }
+
+    private static Answer removed(String rest) {
+        Answer held = held(rest);
+        return Answer.removed(held.remainingMillis(), held.holder());
     }
 
     private List<Long> counters(String rest) {

@@ -32,7 +32,9 @@ final class Scripts {
             Verb.HEAL, load("node", "common", "grant", "heal"),
             Verb.RELEASE, RELEASE,
             Verb.UNDO, RELEASE,
-            Verb.INSPECT, load("node", "common", "inspect")));
+            Verb.INSPECT, load("node", "common", "inspect"),
+            Verb.VERIFY, load("node", "common", "owner", "verify"),
+            Verb.FORCE, load("node", "common", "force")));
 
     private Scripts() {}
 

@@ -3,7 +3,7 @@
 --
 -- KEYS    for each resource its own key and, if there are two for each, its meta hash:
 --           c fencing counter, m member that holds, x node time at which its grant ends,
---           v the latest such time of a grant that vanished
+--           v the latest such time of a grant that vanished, f the token of one that was removed by force
 --         then those of the node, as far as they are wanted: 1 its configuration  2 the marker of its memory
 -- ARGV    1 fingerprint of the cluster  2 longest ttl, ms  3 number of resources  4 keys for each, 1 or 2; the rest is each
 --         script's own
@@ -48,8 +48,8 @@ local function read()
   end
 end
 
--- The reply if somebody else has one of the resources: how long the key that blocks longest can live, and who holds it.
-local function held(token)
+-- Of the keys that are not the token's, how long the one that lives longest can still live, and who holds it; nothing if all are.
+local function blocking(token)
   local left, meta
   for i = 1, count do
     if values[i] and values[i] ~= token then
@@ -59,9 +59,15 @@ local function held(token)
       end
     end
   end
+  -- what an expired holder left behind says nothing of one that leaves nothing
+  local isCurrent = left and meta and (tonumber(meta[3] or 0) or 0) + 2 >= now
+  return left, isCurrent and meta[2] or ''
+end
+
+-- The reply if somebody else has one of the resources: how long the key that blocks longest can live, and who holds it.
+local function held(token)
+  local left, member = blocking(token)
   if left then
-    -- what an expired holder left behind says nothing of one that leaves nothing
-    local isCurrent = meta and (tonumber(meta[3] or 0) or 0) + 2 >= now
-    return head('HELD') .. string.format('%.0f ', left) .. (isCurrent and meta[2] or '')
+    return head('HELD') .. string.format('%.0f ', left) .. member
   end
 end

@@ -61,11 +61,12 @@ final class RandomSteps {
         }
         resources.sort(null);
         List<Long> numbers = resources.stream().map(each -> number()).toList();
-        boolean isNumbered = !verb.isRelease() && verb != Verb.INSPECT;
+        boolean isNumbered = verb.isGrant() && verb != Verb.VERIFY;
+        boolean isAnonymous = verb == Verb.INSPECT || verb == Verb.FORCE;
         return new Command(
                 verb,
                 resources,
-                verb == Verb.INSPECT ? List.of() : List.of(token()),
+                isAnonymous ? List.of() : List.of(token()),
                 ttl(),
                 isNumbered ? numbers : List.of(),
                 "member-" + random.nextInt(3));
