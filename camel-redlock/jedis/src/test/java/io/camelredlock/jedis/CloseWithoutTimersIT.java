@@ -24,8 +24,7 @@ final class CloseWithoutTimersIT {
     final Engines engines = new Engines();
 
     private Redlock holding(RedisNodes nodes, CountedTimers timers) {
-        Redlock redlock =
-                Engines.connected(engines.connect(Engines.at(nodes.addresses()), Engines.ttl(TTL), timers));
+        Redlock redlock = Engines.connected(engines.connect(Engines.at(nodes.addresses()), Engines.ttl(TTL), timers));
         Lease lease = Engines.hold(redlock, "orders");
         Engines.awaitWhole(nodes, lease, TTL);
         timers.close();

@@ -32,7 +32,8 @@ final class VerifyAndForceIT {
     final Engines engines = new Engines();
 
     private Redlock guarded(RedisNodes nodes) {
-        RedlockOptionsBuilder options = Engines.ttl(TTL).takeover(Takeover.GUARDED).driftFactor(0.1);
+        RedlockOptionsBuilder options =
+                Engines.ttl(TTL).takeover(Takeover.GUARDED).driftFactor(0.1);
         return engines.connected(nodes.addresses(), options);
     }
 
