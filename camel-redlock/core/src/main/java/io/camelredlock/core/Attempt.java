@@ -81,14 +81,22 @@ final class Attempt implements Round.Course {
 
     @Override
     public void decided(Votes now) {
-        @Nullable Cleanness[] judged = judged(now);
+        grants.decided(now, now.nodes(Vote.Kind.GRANTED));
+        if (now.granted() < cluster.quorum()) {
+            fail(null);
+            return;
+        }
+        SecondLook.begin(cluster, serial, grants, judged(now), this::conclude);
+    }
+
+    private void conclude(@Nullable Cleanness[] judged) {
         BitSet counted = cluster.rule().counted(judged);
-        grants.decided(now, counted);
+        grants.decided(grants.votes(), counted);
         if (counted.cardinality() < cluster.quorum()) {
             fail(null);
             return;
         }
-        Fence fence = Fence.of(now, counted);
+        Fence fence = Fence.of(grants.votes(), counted);
         OptionalLong waitEnd = cluster.rule().waitEnd(judged, cluster.now());
         if (waitEnd.isPresent()) {
             takeOver(fence, waitEnd.getAsLong());

@@ -16,6 +16,8 @@ record Cleanness(Kind kind, long outgrownNanos, String reason) {
         CLEAN,
         /** All that is missing is that its memory has been known for long enough. */
         YOUNG,
+        /** Its answer took too long to tell whether the node's clock is right; a quicker one after it can tell. */
+        BLURRED,
         /** It is no evidence, and does not become one. */
         UNCLEAN
     }
@@ -24,6 +26,10 @@ record Cleanness(Kind kind, long outgrownNanos, String reason) {
 
     static Cleanness young(long outgrownNanos, String reason) {
         return new Cleanness(Kind.YOUNG, outgrownNanos, reason);
+    }
+
+    static Cleanness blurred(String reason) {
+        return new Cleanness(Kind.BLURRED, 0, reason);
     }
 
     static Cleanness unclean(String reason) {

@@ -38,23 +38,30 @@ final class ClockGuard {
         this.longestGapNanos = longestGapNanos;
     }
 
-    /** Whether the look was quick enough to tell anything. */
+    /** Whether the look was quick enough to tell that the clocks stayed together. */
     boolean isUsable(ClockSample sample) {
         return sample.nodeMillis() > 0 && sample.receivedNanos() - sample.sentNanos() <= toleranceNanos;
     }
 
     /**
-     * Takes a look into account.
+     * Takes a look into account. One that took too long can only show that the clocks did not stay together.
      *
-     * @return whether the clocks can only have stayed together; if not, they are compared anew from this look on
+     * @return false if they did not, or may not have: they are compared anew from here on
      */
     boolean observe(ClockSample sample) {
-        if (!isUsable(sample)) {
+        if (sample.nodeMillis() == 0) {
             return true;
         }
         long nodeNanos = sample.nodeMillis() * 1_000_000;
         long high = nodeNanos - sample.sentNanos();
         long low = nodeNanos - sample.receivedNanos();
+        if (!isUsable(sample)) {
+            boolean apart = hasMovedTo(high, low);
+            if (apart) {
+                slices.clear();
+            }
+            return !apart;
+        }
         add(sample.receivedNanos(), high, low);
         forget(sample.receivedNanos());
         boolean outOfSight = slices.size() > 1 && sample.receivedNanos() - lastNanos > longestGapNanos;
@@ -75,6 +82,12 @@ final class ClockGuard {
             slices.removeLast();
             slices.addLast(last.with(high, low));
         }
+    }
+
+    /** Whether the node's clock must have moved beyond tolerance if it now is between so much ahead of ours. */
+    private boolean hasMovedTo(long high, long low) {
+        return slices.stream()
+                .anyMatch(slice -> low - slice.highest() > toleranceNanos || slice.lowest() - high > toleranceNanos);
     }
 
     /** All looks within the window are kept, and the last one before it. */

@@ -71,10 +71,20 @@ final class Grants {
         joinLate();
     }
 
+    /** A grant is no longer there, as this vote says. */
+    void gone(int node, Vote vote) {
+        votes = votes.with(node, vote);
+    }
+
     /** Makes a quorum stand at the same fencing tokens, and says whether that came to be. */
     void raise(Serial serial, Fence fence, Consumer<Boolean> whenDone) {
         Command raise = command(Verb.EXTEND, fence.tokens());
         Raising.begin(cluster, serial, fence, node -> counted.get(node) ? raise : null, whenDone);
+    }
+
+    /** Whether the answer comes from the memory that granted. */
+    boolean isStill(int node, Answer answer) {
+        return memoryOf(node).isContinuedBy(cluster.memoryShown(answer));
     }
 
     /** A command about what is granted. */

@@ -26,8 +26,10 @@ final class NodeWatch {
     NodeWatch(RedlockOptions options) {
         this.windowNanos = options.longestHold().toNanos();
         this.longestMillis = options.maxTtl().toMillis();
-        long longestNanos = options.maxTtl().toNanos();
-        this.guard = new ClockGuard(windowNanos, (long) (options.driftFactor() * longestNanos / 2), longestNanos / 2);
+        this.guard = new ClockGuard(
+                windowNanos,
+                options.clockTolerance().toNanos(),
+                options.maxTtl().dividedBy(2).toNanos());
     }
 
     /** Takes into account what a reply shows; {@code nowNanos} is the time it is seen at, not before its arrival. */
@@ -71,11 +73,11 @@ final class NodeWatch {
         if (shown.vanished() || vanished && isWithinWindow(vanishedNanos, atNanos)) {
             return Cleanness.unclean("a key vanished there before its time");
         }
-        if (!guard.isUsable(shown.clock())) {
-            return Cleanness.unclean("its answer took too long to tell whether its clock is right");
-        }
         if (stepped && isWithinWindow(steppedNanos, atNanos)) {
             return Cleanness.unclean("its clock stepped, or was out of sight");
+        }
+        if (!guard.isUsable(shown.clock())) {
+            return Cleanness.blurred("its answer took too long to tell whether its clock is right");
         }
         return old || !isWithinWindow(sinceNanos, atNanos)
                 ? Cleanness.CLEAN

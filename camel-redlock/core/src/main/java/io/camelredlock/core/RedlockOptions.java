@@ -84,6 +84,14 @@ public record RedlockOptions(
         return Validity.drift(maxTtl, driftFactor);
     }
 
+    /**
+     * How far a node's clock may move against this process's while somebody can hold, {@code driftFactor × maxTtl / 2} (S-T4); an
+     * answer that takes longer does not tell whether the node's clock is right.
+     */
+    public Duration clockTolerance() {
+        return Duration.ofNanos((long) (driftFactor * maxTtl.toNanos() / 2));
+    }
+
     /** What is given up of this ttl: classic Redlock goes by the ttl itself (S-L2). */
     Duration drift(Duration ofTtl) {
         return takeover == Takeover.CLASSIC ? Validity.drift(ofTtl, driftFactor) : drift();

@@ -30,6 +30,16 @@ record TakeoverRule(Takeover takeover, int quorum, long waitNanos) {
         return evident.cardinality() >= quorum ? evident : all(grants);
     }
 
+    /** Whether the wait could be shorter if grants that came too slowly to tell were looked at again. */
+    boolean wantsSecondLook(@Nullable Cleanness[] grants) {
+        BitSet blurred = matching(grants, grant -> grant.kind() == Cleanness.Kind.BLURRED);
+        BitSet hopeful = matching(grants, grant -> grant.kind() != Cleanness.Kind.UNCLEAN);
+        return takeover == Takeover.GUARDED
+                && !blurred.isEmpty()
+                && hopeful.cardinality() >= quorum
+                && evident(grants).cardinality() < quorum;
+    }
+
     /** When the wait ends that the counted grants ask for, the last of which had come at this time; empty: no wait. */
     OptionalLong waitEnd(@Nullable Cleanness[] grants, long lastGrantNanos) {
         if (evident(grants).cardinality() >= quorum) {
@@ -43,11 +53,15 @@ record TakeoverRule(Takeover takeover, int quorum, long waitNanos) {
     /** When a quorum of the grants has become evident by mere age; {@code never} if that will not be. */
     private long outgrown(@Nullable Cleanness[] grants, long nowNanos, long never) {
         long[] fromNow = Arrays.stream(grants)
-                .filter(grant -> grant != null && grant.kind() != Cleanness.Kind.UNCLEAN)
+                .filter(grant -> grant != null && canOutgrow(grant))
                 .mapToLong(grant -> grant.kind() == Cleanness.Kind.CLEAN ? 0 : grant.outgrownNanos() - nowNanos)
                 .sorted()
                 .toArray();
         return fromNow.length < quorum ? never : nowNanos + Math.max(0, fromNow[quorum - 1]);
+    }
+
+    private static boolean canOutgrow(Cleanness grant) {
+        return grant.kind() == Cleanness.Kind.CLEAN || grant.kind() == Cleanness.Kind.YOUNG;
     }
 
     private BitSet evident(@Nullable Cleanness[] grants) {

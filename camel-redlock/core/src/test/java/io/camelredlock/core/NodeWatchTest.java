@@ -176,8 +176,8 @@ class NodeWatchTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"50, CLEAN", "51, UNCLEAN"})
-    void aGrantWhoseAnswerWasSlowIsNoEvidence(long roundTrip, Cleanness.Kind expected) {
+    @CsvSource({"50, CLEAN", "51, BLURRED"})
+    void aGrantWhoseAnswerWasSlowIsNoEvidenceByItself(long roundTrip, Cleanness.Kind expected) {
         Evidence slow = reply(0, roundTrip);
         see(slow);
 
@@ -193,6 +193,18 @@ class NodeWatchTest {
         assertThat(kindAt(100)).isEqualTo(Cleanness.Kind.UNCLEAN);
         assertThat(kindAt(102 + WINDOW - 1)).isEqualTo(Cleanness.Kind.UNCLEAN);
         assertThat(kindAt(102 + WINDOW)).isEqualTo(Cleanness.Kind.CLEAN);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"152, UNCLEAN", "-152, UNCLEAN", "151, BLURRED", "-151, BLURRED"})
+    void aSlowAnswerShowsOnlyWhatMustBeAStep(long step, Cleanness.Kind expected) {
+        grantAt(0);
+        stepMillis = step;
+        Evidence slow = reply(100, 300); // the step is known to 100 ms either way, and must exceed 50
+
+        see(slow);
+
+        assertThat(watch.judge(slow).kind()).isEqualTo(expected);
     }
 
     @ParameterizedTest

@@ -17,7 +17,7 @@ class TakeoverRuleTest {
     private static final long NOW = Long.MAX_VALUE - 500; // such clocks may overflow
     private static final long WAIT = 1_000;
 
-    /** One letter a node: c clean, u unclean, digits young until so many hundreds from now, - no grant. */
+    /** One letter a node: c clean, b blurred, u unclean, digits young until so many hundreds from now, - no grant. */
     private static @Nullable Cleanness[] grants(String text) {
         @Nullable Cleanness[] grants = new Cleanness[text.length()];
         for (int node = 0; node < grants.length; node++) {
@@ -25,6 +25,7 @@ class TakeoverRuleTest {
             grants[node] = switch (letter) {
                 case '-' -> null;
                 case 'c' -> Cleanness.CLEAN;
+                case 'b' -> Cleanness.blurred("too slow");
                 case 'u' -> Cleanness.unclean("a reason");
                 default -> Cleanness.young(NOW + (letter - '0') * 100L, "too young");
             };
@@ -88,6 +89,8 @@ class TakeoverRuleTest {
         "GUARDED, 258, 500",
         "GUARDED, 2uu, 1000",
         "GUARDED, u, 1000",
+        "GUARDED, bb-, 1000",
+        "GUARDED, 2bb, 1000",
         "GUARDED, 0, 0",
         "GUARDED, 2c7uu, 700",
         "STRICT, ccc, 1000",
@@ -98,6 +101,24 @@ class TakeoverRuleTest {
         OptionalLong end = rule(takeover, grants).waitEnd(grants(grants), NOW);
 
         assertThat(end.orElseThrow() - NOW).isEqualTo(expected);
+    }
+
+    @ParameterizedTest(name = "{0}: {1} is looked at again: {2}")
+    @CsvSource({
+        "GUARDED, bb-, true",
+        "GUARDED, cb-, true",
+        "GUARDED, 5b-, true",
+        "GUARDED, ub-, false",
+        "GUARDED, b, true",
+        "GUARDED, ccb, false",
+        "GUARDED, 55-, false",
+        "GUARDED, b--, false",
+        "GUARDED, buu, false",
+        "STRICT, bb-, false",
+        "CLASSIC, bb-, false"
+    })
+    void slowGrantsAreLookedAtAgainOnlyWhereItMaySpareAWait(Takeover takeover, String grants, boolean again) {
+        assertThat(rule(takeover, grants).wantsSecondLook(grants(grants))).isEqualTo(again);
     }
 
     @Test

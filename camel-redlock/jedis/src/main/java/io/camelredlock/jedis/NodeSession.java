@@ -3,6 +3,7 @@ package io.camelredlock.jedis;
 
 import io.camelredlock.core.Answer;
 import io.camelredlock.core.Call;
+import io.camelredlock.core.ClockSample;
 import io.camelredlock.core.Evidence;
 import io.camelredlock.core.Verb;
 import io.camelredlock.jedis.OwedReleases.Owed;
@@ -20,6 +21,9 @@ final class NodeSession {
 
     /** Bounds the memory a batch takes, and how long the next one waits. */
     private static final int LARGEST_BATCH = 512;
+
+    /** A node that is too slow so many times in a row to tell whether its clock is right is too slow. */
+    private static final int MOST_LOOKS = 3;
 
     private static final long NOTHING = 0;
 
@@ -179,6 +183,10 @@ final class NodeSession {
 
     private Inspection look() {
         Inspection found = memory.look(connection);
+        for (int looks = 1; looks < MOST_LOOKS && isBlurred(memory.lookedAt().clock()); looks++) {
+            parts.callbacks().observed(memory.lookedAt());
+            found = memory.look(connection);
+        }
         Evidence seen = memory.lookedAt();
         parts.callbacks().observed(seen);
         if (!seen.neverClean().isEmpty()) {
@@ -186,6 +194,10 @@ final class NodeSession {
                     .mention("it votes, but who follows a holder may have to wait: " + seen.neverClean(), heardNanos);
         }
         return found;
+    }
+
+    private boolean isBlurred(ClockSample clock) {
+        return clock.receivedNanos() - clock.sentNanos() > parts.settings().clockToleranceNanos();
     }
 
     private void heard() {

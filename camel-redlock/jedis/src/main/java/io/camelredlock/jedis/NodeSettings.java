@@ -64,6 +64,11 @@ record NodeSettings(JedisOptions jedis, RedlockOptions engine, Executor threads,
         return shorter(engine.maxTtl().dividedBy(4), LONGEST_CHECK_PERIOD).toNanos();
     }
 
+    /** An answer that took longer does not tell whether the node's clock is right. */
+    long clockToleranceNanos() {
+        return engine.clockTolerance().toNanos();
+    }
+
     /** A node whose answers are overdue by this takes nothing new. */
     long nodeTimeoutNanos() {
         return engine.nodeTimeout().toNanos();
