@@ -12,7 +12,7 @@ public final class RedlockOptionsBuilder {
 
     private Duration ttl = Duration.ofSeconds(10);
     private @Nullable Duration maxTtl;
-    private Takeover takeover = Takeover.CLASSIC;
+    private Takeover takeover = Takeover.GUARDED;
     private double driftFactor = 0.01;
     private @Nullable Duration nodeTimeout;
     private Duration timeout = Duration.ofSeconds(30);
