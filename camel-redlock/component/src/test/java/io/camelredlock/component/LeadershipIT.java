@@ -113,6 +113,7 @@ final class LeadershipIT {
         RedlockClusterService second = new RedlockClusterService();
         second.setNodes(nodes.addresses());
         second.setKeyPrefix("other:");
+        second.setTtl(2_000); // under a new prefix the nodes are new, and so waited for
         a.context.addService(second);
 
         RedlockClusterView first = a.leading("orders");

@@ -26,6 +26,7 @@ final class TestMember implements AutoCloseable {
         service.setNodes(nodes);
         service.setMemberId(name);
         service.setTtl(TTL.toMillis());
+        service.setDriftFactor(LockContext.DRIFT_FACTOR);
     }
 
     /** Not started yet, so that more can be set. */

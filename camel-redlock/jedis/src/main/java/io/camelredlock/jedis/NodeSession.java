@@ -3,7 +3,6 @@ package io.camelredlock.jedis;
 
 import io.camelredlock.core.Answer;
 import io.camelredlock.core.Call;
-import io.camelredlock.core.ClockSample;
 import io.camelredlock.core.Evidence;
 import io.camelredlock.core.Verb;
 import io.camelredlock.jedis.OwedReleases.Owed;
@@ -22,8 +21,8 @@ final class NodeSession {
     /** Bounds the memory a batch takes, and how long the next one waits. */
     private static final int LARGEST_BATCH = 512;
 
-    /** A node that is too slow so many times in a row to tell whether its clock is right is too slow. */
-    private static final int MOST_LOOKS = 3;
+    /** So many looks that took too long to tell whether the node's clock is right take the place of one. */
+    private static final int BLURRED_LOOKS = 8;
 
     private static final long NOTHING = 0;
 
@@ -38,6 +37,7 @@ final class NodeSession {
     private @Nullable Batch batch;
     private boolean isVoting;
     private boolean isSuspect;
+    private int blurredLooks;
     private long heardNanos;
     private long checkedNanos;
 
@@ -164,7 +164,8 @@ final class NodeSession {
     /** An answer is as good as a check, but does not tell all that evidence takes. */
     private long untilCheckNanos() {
         long last = isVoting && !wantsEvidence ? heardNanos : checkedNanos;
-        return last + checkPeriodNanos - parts.now();
+        long period = blurredLooks > 0 ? checkPeriodNanos / BLURRED_LOOKS : checkPeriodNanos;
+        return last + period - parts.now();
     }
 
     /** Finds out whether the node is still there and what it is, so that a dead connection costs no vote. */
@@ -183,21 +184,21 @@ final class NodeSession {
 
     private Inspection look() {
         Inspection found = memory.look(connection);
-        for (int looks = 1; looks < MOST_LOOKS && isBlurred(memory.lookedAt().clock()); looks++) {
-            parts.callbacks().observed(memory.lookedAt());
-            found = memory.look(connection);
-        }
         Evidence seen = memory.lookedAt();
         parts.callbacks().observed(seen);
-        if (!seen.neverClean().isEmpty()) {
-            parts.trouble()
-                    .mention("it votes, but who follows a holder may have to wait: " + seen.neverClean(), heardNanos);
+        long took = seen.clock().receivedNanos() - seen.clock().sentNanos();
+        blurredLooks = took > parts.settings().clockToleranceNanos() ? blurredLooks + 1 : 0;
+        String doubt = blurredLooks < BLURRED_LOOKS ? seen.neverClean() : tooSlow();
+        if (!doubt.isEmpty()) {
+            parts.trouble().mention("it votes, but who follows a holder may have to wait: " + doubt, heardNanos);
         }
         return found;
     }
 
-    private boolean isBlurred(ClockSample clock) {
-        return clock.receivedNanos() - clock.sentNanos() > parts.settings().clockToleranceNanos();
+    private String tooSlow() {
+        return "its answers take longer than the "
+                + parts.settings().clockToleranceNanos() / 1_000_000
+                + " ms within which can be told whether its clock is right; see to the way there, or raise driftFactor";
     }
 
     private void heard() {

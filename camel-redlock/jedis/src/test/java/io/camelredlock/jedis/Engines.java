@@ -57,9 +57,12 @@ final class Engines implements AfterEachCallback {
         return JedisOptions.builder().nodes(addresses).clusterId("test");
     }
 
-    /** With the longest time for a vote that the ttl allows, or half a second. */
+    /** With the longest time for a vote that the ttl allows, or half a second; and answers of a busy machine are quick enough. */
     static RedlockOptionsBuilder ttl(Duration ttl) {
-        return RedlockOptions.builder().ttl(ttl).nodeTimeout(Duration.ofMillis(Math.min(500, ttl.toMillis() / 4)));
+        return RedlockOptions.builder()
+                .ttl(ttl)
+                .driftFactor(0.05)
+                .nodeTimeout(Duration.ofMillis(Math.min(500, ttl.toMillis() / 4)));
     }
 
     /** An engine that may still be connecting. */
