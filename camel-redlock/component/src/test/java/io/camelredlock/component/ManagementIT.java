@@ -58,6 +58,7 @@ final class ManagementIT {
         service.setNodes(nodes.addresses());
         service.setKeyPrefix(id + ":");
         service.setTtl(TTL.toMillis());
+        service.setDriftFactor(LockContext.DRIFT_FACTOR);
         return service;
     }
 

@@ -10,6 +10,7 @@ import io.camelredlock.core.RedlockOptions;
 import io.camelredlock.core.RedlockOptionsBuilder;
 import io.camelredlock.core.Resource;
 import io.camelredlock.core.Scheduler;
+import io.camelredlock.core.Takeover;
 import io.camelredlock.testkit.RedisBackend;
 import io.camelredlock.testkit.RedisNode;
 import io.camelredlock.testkit.RedisNodes;
@@ -63,6 +64,11 @@ final class Engines implements AfterEachCallback {
                 .ttl(ttl)
                 .driftFactor(0.05)
                 .nodeTimeout(Duration.ofMillis(Math.min(500, ttl.toMillis() / 4)));
+    }
+
+    /** {@link #ttl}, and no new holder waits: for tests in which nodes forget, or are out of sight, more often than once a ttl. */
+    static RedlockOptionsBuilder classic(Duration ttl) {
+        return ttl(ttl).takeover(Takeover.CLASSIC);
     }
 
     /** An engine that may still be connecting. */

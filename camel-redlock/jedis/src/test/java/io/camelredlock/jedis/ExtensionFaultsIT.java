@@ -128,7 +128,7 @@ final class ExtensionFaultsIT {
         ExecutorService threads = Executors.newFixedThreadPool(8);
         try (CountedTimers timers = new CountedTimers()) {
             Redlock redlock =
-                    engines.connect(Engines.at(nodes.addresses()), Engines.ttl(Duration.ofMillis(300)), timers);
+                    engines.connect(Engines.at(nodes.addresses()), Engines.classic(Duration.ofMillis(300)), timers);
             List<Future<?>> all = new ArrayList<>();
             IntStream.range(0, 8)
                     .forEach(thread -> all.add(threads.submit(() -> {

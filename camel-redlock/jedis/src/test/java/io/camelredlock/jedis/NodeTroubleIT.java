@@ -39,7 +39,7 @@ final class NodeTroubleIT {
     final Engines engines = new Engines();
 
     private static RedlockOptionsBuilder options() {
-        return Engines.ttl(TTL);
+        return Engines.classic(TTL);
     }
 
     @ParameterizedTest

@@ -74,7 +74,7 @@ final class ReleaseFaultsIT {
 
     @Test
     void l27_aRestartBetweenAnyTwoStepsCostsNothing(RedisNodes nodes) {
-        Redlock redlock = engines.connected(nodes, TTL);
+        Redlock redlock = engines.connected(nodes.addresses(), Engines.classic(TTL));
         for (RedisNode node : nodes) {
             restart(node);
             Lease lease = redlock.tryAcquire("orders").orElseThrow();
