@@ -22,6 +22,7 @@ final class ClockGuard {
     }
 
     private final long windowNanos;
+    private final long slowestNanos;
     private final long toleranceNanos;
     private final long longestGapNanos;
     private final Deque<Slice> slices = new ArrayDeque<>();
@@ -29,18 +30,20 @@ final class ClockGuard {
     private long lastNanos;
 
     /**
-     * {@code windowNanos}: the longest time a lease may be trusted; {@code toleranceNanos}: how far the clocks may move apart in
-     * it; {@code longestGapNanos}: how far two looks may lie apart.
+     * {@code windowNanos}: the longest time a lease may be trusted; {@code slowestNanos}: how long a look may take, which is
+     * half of what the clocks may move apart in that time, so that two looks at clocks that did not move never exceed it;
+     * {@code longestGapNanos}: how far two looks may lie apart.
      */
-    ClockGuard(long windowNanos, long toleranceNanos, long longestGapNanos) {
+    ClockGuard(long windowNanos, long slowestNanos, long longestGapNanos) {
         this.windowNanos = windowNanos;
-        this.toleranceNanos = toleranceNanos;
+        this.slowestNanos = slowestNanos;
+        this.toleranceNanos = 2 * slowestNanos;
         this.longestGapNanos = longestGapNanos;
     }
 
     /** Whether the look was quick enough to tell that the clocks stayed together. */
     boolean isUsable(ClockSample sample) {
-        return sample.nodeMillis() > 0 && sample.receivedNanos() - sample.sentNanos() <= toleranceNanos;
+        return sample.nodeMillis() > 0 && sample.receivedNanos() - sample.sentNanos() <= slowestNanos;
     }
 
     /**

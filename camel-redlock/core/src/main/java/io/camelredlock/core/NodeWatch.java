@@ -28,7 +28,7 @@ final class NodeWatch {
         this.longestMillis = options.maxTtl().toMillis();
         this.guard = new ClockGuard(
                 windowNanos,
-                options.clockTolerance().toNanos(),
+                options.slowestLook().toNanos(),
                 options.maxTtl().dividedBy(2).toNanos());
     }
 

@@ -85,11 +85,11 @@ public record RedlockOptions(
     }
 
     /**
-     * How far a node's clock may move against this process's while somebody can hold, {@code driftFactor × maxTtl / 2} (S-T4); an
-     * answer that takes longer does not tell whether the node's clock is right.
+     * An answer that takes longer than this, {@code driftFactor × maxTtl / 4}, does not tell whether the node's clock is right
+     * (S-T4). Two looks tell it to within the sum of their times, which must not exceed what the clock may have moved.
      */
-    public Duration clockTolerance() {
-        return Duration.ofNanos((long) (driftFactor * maxTtl.toNanos() / 2));
+    public Duration slowestLook() {
+        return Duration.ofNanos((long) (driftFactor * maxTtl.toNanos() / 4));
     }
 
     /** What is given up of this ttl: classic Redlock goes by the ttl itself (S-L2). */

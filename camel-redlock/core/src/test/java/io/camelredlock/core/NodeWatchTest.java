@@ -176,7 +176,7 @@ class NodeWatchTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"50, CLEAN", "51, BLURRED"})
+    @CsvSource({"25, CLEAN", "26, BLURRED"})
     void aGrantWhoseAnswerWasSlowIsNoEvidenceByItself(long roundTrip, Cleanness.Kind expected) {
         Evidence slow = reply(0, roundTrip);
         see(slow);
@@ -193,6 +193,23 @@ class NodeWatchTest {
         assertThat(kindAt(100)).isEqualTo(Cleanness.Kind.UNCLEAN);
         assertThat(kindAt(102 + WINDOW - 1)).isEqualTo(Cleanness.Kind.UNCLEAN);
         assertThat(kindAt(102 + WINDOW)).isEqualTo(Cleanness.Kind.CLEAN);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 125", "25, 100"})
+    void looksAsSlowAsAllowedAtAClockThatStandsStillShowNoStep(long firstRead, long secondRead) {
+        see(read(0, firstRead, 25));
+        Evidence second = read(100, secondRead, 125);
+
+        see(second);
+
+        assertThat(watch.judge(second)).isEqualTo(Cleanness.CLEAN);
+    }
+
+    /** A reply with the time the node's clock showed at that moment of ours. */
+    private Evidence read(long sent, long at, long received) {
+        ClockSample clock = new ClockSample(EPOCH + at, sent * MILLI, received * MILLI);
+        return new Evidence(new Incarnation(marker, run, data), clock, false, "");
     }
 
     @ParameterizedTest

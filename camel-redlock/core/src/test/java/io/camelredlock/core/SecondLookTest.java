@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Grants that came too slowly to tell whether their nodes' clocks are right (S-T4): above 15 ms for a ttl of 3 s. */
+/** Grants that came too slowly to tell whether their nodes' clocks are right (S-T4): above 7.5 ms for a ttl of 3 s. */
 class SecondLookTest {
 
     private static final Duration QUICK = Duration.ofNanos(200_000);

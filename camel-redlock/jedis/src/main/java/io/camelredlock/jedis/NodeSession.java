@@ -187,7 +187,7 @@ final class NodeSession {
         Evidence seen = memory.lookedAt();
         parts.callbacks().observed(seen);
         long took = seen.clock().receivedNanos() - seen.clock().sentNanos();
-        blurredLooks = took > parts.settings().clockToleranceNanos() ? blurredLooks + 1 : 0;
+        blurredLooks = took > parts.settings().slowestLookNanos() ? blurredLooks + 1 : 0;
         String doubt = blurredLooks < BLURRED_LOOKS ? seen.neverClean() : tooSlow();
         if (!doubt.isEmpty()) {
             parts.trouble().mention("it votes, but who follows a holder may have to wait: " + doubt, heardNanos);
@@ -197,7 +197,7 @@ final class NodeSession {
 
     private String tooSlow() {
         return "its answers take longer than the "
-                + parts.settings().clockToleranceNanos() / 1_000_000
+                + parts.settings().slowestLookNanos() / 1_000_000
                 + " ms within which can be told whether its clock is right; see to the way there, or raise driftFactor";
     }
 

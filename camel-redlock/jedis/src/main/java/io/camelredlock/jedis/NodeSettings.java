@@ -65,8 +65,8 @@ record NodeSettings(JedisOptions jedis, RedlockOptions engine, Executor threads,
     }
 
     /** An answer that took longer does not tell whether the node's clock is right. */
-    long clockToleranceNanos() {
-        return engine.clockTolerance().toNanos();
+    long slowestLookNanos() {
+        return engine.slowestLook().toNanos();
     }
 
     /** A node whose answers are overdue by this takes nothing new. */

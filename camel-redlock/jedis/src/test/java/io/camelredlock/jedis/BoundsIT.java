@@ -240,7 +240,7 @@ final class BoundsIT {
 
     @Test
     void l68_noCombinationOfTimesGrantsTwice(RedisNodes nodes) {
-        RedlockOptionsBuilder options = Engines.ttl(Duration.ofSeconds(2));
+        RedlockOptionsBuilder options = Engines.classic(Duration.ofSeconds(2)).driftFactor(0.01);
         Redlock one = Engines.connected(engines.connect(Engines.at(three(nodes)), options));
         Redlock other = Engines.connected(engines.connect(Engines.at(three(nodes)), options));
         for (long wait : new long[] {0, 1, 150}) {
