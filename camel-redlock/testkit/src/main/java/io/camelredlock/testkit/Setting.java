@@ -113,7 +113,7 @@ final class Setting implements AutoCloseable {
 
     /** With that ttl, and the longest time for a vote that it allows or else half a second, as machines are busy. */
     static RedlockOptionsBuilder shortLived(RedlockOptionsBuilder options, Duration ttl) {
-        return options.ttl(ttl).nodeTimeout(Duration.ofMillis(Math.min(500, ttl.toMillis() / 4)));
+        return options.ttl(ttl).driftFactor(0.05).nodeTimeout(Duration.ofMillis(Math.min(500, ttl.toMillis() / 4)));
     }
 
     private List<String> conditions(Redlock engine) {
