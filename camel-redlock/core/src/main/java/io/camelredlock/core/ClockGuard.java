@@ -59,11 +59,7 @@ final class ClockGuard {
         long high = nodeNanos - sample.sentNanos();
         long low = nodeNanos - sample.receivedNanos();
         if (!isUsable(sample)) {
-            boolean apart = hasMovedTo(high, low);
-            if (apart) {
-                slices.clear();
-            }
-            return !apart;
+            return !hasMovedTo(high, low); // too vague to compare later looks with, so the earlier ones stay
         }
         add(sample.receivedNanos(), high, low);
         forget(sample.receivedNanos());

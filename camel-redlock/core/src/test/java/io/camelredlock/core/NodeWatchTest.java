@@ -224,6 +224,17 @@ class NodeWatchTest {
         assertThat(watch.judge(slow).kind()).isEqualTo(expected);
     }
 
+    @Test
+    void aStepThatOnlyASlowAnswerShowedDoesNotHideTheNextOne() {
+        grantAt(0);
+        stepMillis = 3_600_000;
+        see(reply(100, 300));
+        stepMillis *= 2;
+
+        last = 2 * WINDOW;
+        assertThat(kindAt(2 * WINDOW)).isEqualTo(Cleanness.Kind.UNCLEAN);
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {TOLERANCE - 2, -TOLERANCE + 2})
     void stepsWithinTheToleranceCountWithHalfOfBothRoundTrips(long step) {

@@ -7,6 +7,7 @@ import io.camelredlock.core.Lease;
 import io.camelredlock.core.Redlock;
 import io.camelredlock.core.RedlockOptions;
 import io.camelredlock.core.RedlockOptionsBuilder;
+import io.camelredlock.core.Takeover;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,9 +112,14 @@ final class Setting implements AutoCloseable {
         return engine;
     }
 
-    /** With that ttl, and the longest time for a vote that it allows or else half a second, as machines are busy. */
+    /**
+     * With that ttl, and the longest time for a vote that it allows or else half a second, as machines are busy; and so busy
+     * that at such a ttl no answer is quick enough to tell whether a node's clock is right.
+     */
     static RedlockOptionsBuilder shortLived(RedlockOptionsBuilder options, Duration ttl) {
-        return options.ttl(ttl).driftFactor(0.05).nodeTimeout(Duration.ofMillis(Math.min(500, ttl.toMillis() / 4)));
+        return options.ttl(ttl)
+                .takeover(Takeover.CLASSIC)
+                .nodeTimeout(Duration.ofMillis(Math.min(500, ttl.toMillis() / 4)));
     }
 
     private List<String> conditions(Redlock engine) {
