@@ -104,7 +104,7 @@ final class Setting implements AutoCloseable {
     }
 
     Redlock engine(String addresses, String keyPrefix, UnaryOperator<RedlockOptionsBuilder> change) {
-        RedlockOptionsBuilder options = shortLived(RedlockOptions.builder(), TTL);
+        RedlockOptionsBuilder options = patient(RedlockOptions.builder(), TTL);
         Redlock engine =
                 connector.connect(addresses, keyPrefix, change.apply(options).build());
         engines.add(engine);
@@ -112,14 +112,14 @@ final class Setting implements AutoCloseable {
         return engine;
     }
 
-    /**
-     * With that ttl, and the longest time for a vote that it allows or else half a second, as machines are busy; and so busy
-     * that at such a ttl no answer is quick enough to tell whether a node's clock is right.
-     */
+    /** With that ttl, and the longest time for a vote that it allows or else half a second, as machines are busy. */
+    private static RedlockOptionsBuilder patient(RedlockOptionsBuilder options, Duration ttl) {
+        return options.ttl(ttl).nodeTimeout(Duration.ofMillis(Math.min(500, ttl.toMillis() / 4)));
+    }
+
+    /** With so short a ttl that answers of a busy machine are too slow to tell whether a node's clock is right. */
     static RedlockOptionsBuilder shortLived(RedlockOptionsBuilder options, Duration ttl) {
-        return options.ttl(ttl)
-                .takeover(Takeover.CLASSIC)
-                .nodeTimeout(Duration.ofMillis(Math.min(500, ttl.toMillis() / 4)));
+        return patient(options, ttl).takeover(Takeover.CLASSIC);
     }
 
     private List<String> conditions(Redlock engine) {
