@@ -21,6 +21,7 @@ final class Cluster {
     private final Metrics metrics;
     private final TakeoverRule rule;
     private final List<NodeWatch> watches;
+    private final Duration grid;
     private final AtomicLong highestFence = new AtomicLong();
 
     Cluster(List<? extends Node> nodes, RedlockOptions options, Environment environment) {
@@ -30,6 +31,7 @@ final class Cluster {
         this.metrics = GuardedMetrics.of(environment.metrics());
         this.rule = new TakeoverRule(
                 options.takeover(), quorum(), options.longestHold().toNanos());
+        this.grid = options.extendPeriod().dividedBy(10);
         this.watches = this.nodes.stream().map(node -> new NodeWatch(options)).toList();
         if (this.nodes.isEmpty()) {
             throw new IllegalArgumentException("nodes must name at least one node");
@@ -97,15 +99,14 @@ final class Cluster {
 
     /** The step to which due times of extensions are aligned, so that they share batches. */
     Duration grid() {
-        return options.extendPeriod().dividedBy(10);
+        return grid;
     }
 
     /** At most this delay, ending on the grid. */
     long aligned(Duration delay) {
         long now = nowNotAhead();
-        long grid = grid().toNanos();
         long due = now + delay.toNanos();
-        long early = due - Math.floorMod(due, grid) - now;
+        long early = due - Math.floorMod(due, grid.toNanos()) - now;
         return early > 0 ? early : delay.toNanos();
     }
 

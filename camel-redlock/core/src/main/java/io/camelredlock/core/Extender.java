@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,21 @@ final class Extender {
     /** Long enough for a lease that is held for moments only to be released before; short enough to lose nobody. */
     private static final Duration SOON = Duration.ofMillis(20);
 
-    private record Wanted(Verb verb, Duration ttl, CompletableFuture<ExtensionRound.Result> result) {}
+    /** {@code result}: of what somebody waits for; nobody waits for the engine's own rounds. */
+    private record Wanted(Verb verb, Duration ttl, @Nullable CompletableFuture<ExtensionRound.Result> result) {
+
+        void complete(ExtensionRound.Result extended) {
+            if (result != null) {
+                result.complete(extended);
+            }
+        }
+
+        void fail(Supplier<RedlockException> failure) {
+            if (result != null) {
+                result.completeExceptionally(failure.get());
+            }
+        }
+    }
 
     private final Cluster cluster;
     private final HeldLease lease;
@@ -125,7 +140,7 @@ final class Extender {
     private void extendNow() {
         Duration ttl = ownTtl();
         if (lease.ended() == null && ttl.toMillis() > lease.drift().toMillis()) {
-            enqueue(new Wanted(Verb.EXTEND, ttl, new CompletableFuture<>()));
+            enqueue(new Wanted(Verb.EXTEND, ttl, null));
         }
     }
 
@@ -179,14 +194,14 @@ final class Extender {
         switch (result.verdict()) {
             case EXTENDED -> {
                 goOn();
-                done.result().complete(result);
+                done.complete(result);
             }
             case LOST -> {
                 lease.end(result.loss());
                 refuse(done);
             }
             default -> {
-                done.result().completeExceptionally(result.unreachable(lease.resources()));
+                done.fail(() -> result.unreachable(lease.resources()));
                 retry();
             }
         }
@@ -196,7 +211,7 @@ final class Extender {
     private void refuse(Wanted refused) {
         Loss loss = lease.ended();
         Loss told = loss == null ? new Loss(Loss.Reason.RELEASED, "") : loss;
-        refused.result().completeExceptionally(new LeaseLostException(lease.resources(), told));
+        refused.fail(() -> new LeaseLostException(lease.resources(), told));
     }
 
     /** S-L3: unknown is tried again until the deadline. */

@@ -67,7 +67,7 @@ final class ExtensionRound implements Round.Course {
     }
 
     private Duration timeout() {
-        Duration tenth = lease.request().ttl().dividedBy(10);
+        Duration tenth = Duration.ofMillis(lease.request().ttl().toMillis() / 10);
         Duration vote = cluster.options().nodeTimeout();
         return tenth.compareTo(vote) > 0 ? tenth : vote;
     }
@@ -106,8 +106,8 @@ final class ExtensionRound implements Round.Course {
         if (verdict != Extension.Verdict.EXTENDED || lease.ended() != null) {
             return;
         }
-        now.nodes(Vote.Kind.LOST).stream().forEach(lineage::missing);
-        now.nodes(Vote.Kind.GRANTED).stream().forEach(node -> lineage.agreed(node, joinsBefore));
+        now.each(Vote.Kind.LOST, lineage::missing);
+        now.each(Vote.Kind.GRANTED, node -> lineage.agreed(node, joinsBefore));
         whenRepairable.run();
     }
 }

@@ -2,6 +2,7 @@
 package io.camelredlock.core;
 
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,19 +73,23 @@ final class RetryPlan {
 
     /** The member a quorum of votes names as holder, or null. */
     static @Nullable String leaderOf(Votes votes, int quorum) {
-        return votes.list().stream()
-                .filter(vote -> vote.kind() == Vote.Kind.HELD)
-                .map(vote -> vote.answer().holder())
-                .filter(holder -> isNamedBy(votes, holder) >= quorum)
-                .findFirst()
-                .orElse(null);
+        List<Vote> list = votes.list();
+        for (Vote vote : list) {
+            if (named(list, vote.answer().holder()) >= quorum) {
+                return vote.answer().holder();
+            }
+        }
+        return null;
     }
 
-    private static long isNamedBy(Votes votes, String holder) {
-        return votes.list().stream()
-                .filter(vote ->
-                        vote.kind() == Vote.Kind.HELD && vote.answer().holder().equals(holder))
-                .count();
+    private static int named(List<Vote> votes, String holder) {
+        int count = 0;
+        for (Vote vote : votes) {
+            boolean names =
+                    vote.kind() == Vote.Kind.HELD && vote.answer().holder().equals(holder);
+            count += names ? 1 : 0;
+        }
+        return count;
     }
 
     /** When, at the earliest, the grants on a quorum of nodes can have expired. */

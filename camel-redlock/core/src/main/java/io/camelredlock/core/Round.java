@@ -97,7 +97,9 @@ final class Round {
         }
         votes = Votes.awaited(calls.length, asked);
         timer = cluster.after(timeout, () -> serial.run(this::timeOut));
-        asked.stream().forEach(this::submit);
+        for (int node = 0; node < calls.length; node++) {
+            submit(node);
+        }
         sending = false;
         progress();
     }

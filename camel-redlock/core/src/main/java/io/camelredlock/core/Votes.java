@@ -4,6 +4,7 @@ package io.camelredlock.core;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The votes of one round as they stand: one per node asked, or none yet. Immutable. */
@@ -36,17 +37,26 @@ final class Votes {
     /** The nodes whose vote is of this kind. */
     BitSet nodes(Vote.Kind kind) {
         BitSet nodes = new BitSet();
-        for (int node = 0; node < votes.length; node++) {
-            Vote vote = votes[node];
-            if (vote != null && vote.kind() == kind) {
-                nodes.set(node);
-            }
-        }
+        each(kind, nodes::set);
         return nodes;
     }
 
+    /** Does this with each node whose vote is of this kind. */
+    void each(Vote.Kind kind, IntConsumer action) {
+        for (int node = 0; node < votes.length; node++) {
+            Vote vote = votes[node];
+            if (vote != null && vote.kind() == kind) {
+                action.accept(node);
+            }
+        }
+    }
+
     int count(Vote.Kind kind) {
-        return nodes(kind).cardinality();
+        int count = 0;
+        for (Vote vote : votes) {
+            count += vote != null && vote.kind() == kind ? 1 : 0;
+        }
+        return count;
     }
 
     int granted() {
@@ -55,7 +65,11 @@ final class Votes {
 
     /** How many were asked and have not voted. */
     int outstanding() {
-        return outstandingNodes().cardinality();
+        int out = 0;
+        for (int node = 0; node < votes.length; node++) {
+            out += votes[node] == null && asked.get(node) ? 1 : 0;
+        }
+        return out;
     }
 
     BitSet outstandingNodes() {

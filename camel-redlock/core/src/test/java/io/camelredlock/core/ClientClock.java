@@ -8,11 +8,18 @@ final class ClientClock implements Ticker, Scheduler {
 
     private final VirtualTime time;
     private final double rate;
+    private final long wallOffMillis;
     private long pausedUntil;
 
     ClientClock(VirtualTime time, double rate) {
+        this(time, rate, Duration.ZERO);
+    }
+
+    /** {@code wallOff}: how far the wall clock is ahead of what it should be. */
+    ClientClock(VirtualTime time, double rate, Duration wallOff) {
         this.time = time;
         this.rate = rate;
+        this.wallOffMillis = wallOff.toMillis();
     }
 
     @Override
@@ -22,7 +29,7 @@ final class ClientClock implements Ticker, Scheduler {
 
     @Override
     public long wallMillis() {
-        return time.wallMillis();
+        return time.wallMillis() + wallOffMillis;
     }
 
     @Override

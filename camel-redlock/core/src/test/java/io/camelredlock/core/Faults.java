@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.core;
 
+import io.camelredlock.core.Figures.Figure;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -27,44 +28,34 @@ final class Faults {
     private final SplittableRandom random;
     private final VirtualTime time;
     private final List<ModelServer> servers;
-    private final Consumer<SimulatedClient> crash;
+    private final Figures figures;
     private final Map<ModelServer, Long> lastStep = new HashMap<>();
 
+    private Consumer<SimulatedClient> crash = client -> {};
     private List<SimulatedClient> clients = List.of();
     private long ttlMillis;
     private long windowNanos;
     private long quietUntil;
-    private int count;
+    private boolean hitting;
 
-    Faults(
-            Scope scope,
-            SplittableRandom random,
-            VirtualTime time,
-            List<ModelServer> servers,
-            Consumer<SimulatedClient> crash) {
+    Faults(Scope scope, SplittableRandom random, VirtualTime time, List<ModelServer> servers, Figures figures) {
         this.scope = scope;
         this.random = random;
         this.time = time;
         this.servers = servers;
-        this.crash = crash;
+        this.figures = figures;
     }
 
-    void begin(List<SimulatedClient> live, RedlockOptions options) {
+    /** {@code ending}: ends a process. */
+    void begin(List<SimulatedClient> live, RedlockOptions options, Consumer<SimulatedClient> ending) {
+        crash = ending;
         clients = live;
         ttlMillis = options.ttl().toMillis();
         windowNanos = options.longestHold().toNanos();
         plan();
-        if (scope.forget() && random.nextBoolean()) {
-            servers.forEach(server -> server.whenExecuted(() -> {
-                if (random.nextInt(150) == 0) {
-                    time.schedule(() -> memory(server), random.nextInt(SOON_MILLIS) * MILLI);
-                }
-            }));
+        if (random.nextInt(8) < 5) { // some of these schedules see no hit
+            servers.forEach(server -> server.whenExecuted(() -> aim(server)));
         }
-    }
-
-    int count() {
-        return count;
     }
 
     /** How long no process may start: who starts right after a step cannot know of it (S-T4). */
@@ -81,47 +72,77 @@ final class Faults {
         if (scope.forget() && random.nextInt(5) == 0) {
             memory(server);
         } else {
-            count++;
             network(server);
         }
         plan();
     }
 
+    /** What was just done may be undone before the others have done it. */
+    private void aim(ModelServer server) {
+        if (random.nextInt(100) == 0) {
+            time.schedule(() -> hit(server), random.nextInt(SOON_MILLIS) * MILLI);
+        }
+    }
+
+    private void hit(ModelServer server) {
+        if (!hitting) {
+            hitting = true;
+            figures.count(Figure.HIT_SCHEDULES);
+        }
+        if (scope.forget()) {
+            memory(server);
+        } else {
+            network(server);
+        }
+    }
+
     private void network(ModelServer server) {
-        SimulatedClient client = clients.isEmpty() ? null : clients.get(random.nextInt(clients.size()));
-        if (client == null) {
+        if (clients.isEmpty()) {
             return;
         }
+        SimulatedClient client = clients.get(random.nextInt(clients.size()));
         ModelNode link = client.links().get(random.nextInt(client.links().size()));
         long until = between(20, 2_000);
-        switch (random.nextInt(7)) {
-            case 0 -> everywhere(server, ModelNode::freeze, ModelNode::thaw, until);
-            case 1 -> everywhere(server, each -> each.down(true), each -> each.down(false), until);
-            case 2 -> oneLink(() -> link.down(true), () -> link.down(false), until);
-            case 3 -> oneLink(() -> link.loseReplies(true), () -> link.loseReplies(false), until);
-            case 4 -> oneLink(() -> link.delay(this::longDelay), () -> link.delay(client::shortDelay), until);
-            case 5 -> client.pause(Duration.ofNanos(between(20, (int) (3 * ttlMillis))));
+        switch (count(Figure.NODE_FROZEN, Figure.PROCESS_CRASHED)) {
+            case NODE_FROZEN -> everywhere(server, ModelNode::freeze, ModelNode::thaw, until);
+            case NODE_CUT_OFF -> everywhere(server, each -> each.down(true), each -> each.down(false), until);
+            case CONNECTION_CUT -> oneLink(() -> link.down(true), () -> link.down(false), until);
+            case REPLIES_LOST -> oneLink(() -> link.loseReplies(true), () -> link.loseReplies(false), until);
+            case CONNECTION_SLOW ->
+                oneLink(() -> link.delay(this::longDelay), () -> link.delay(client::shortDelay), until);
+            case PROCESS_PAUSED -> client.pause(Duration.ofNanos(between(20, (int) (3 * ttlMillis))));
             default -> crash.accept(client);
         }
     }
 
     /** Something happens to what the server remembers, or to its clock. */
     private void memory(ModelServer server) {
-        count++;
         if (scope.step() && random.nextInt(3) == 0) {
             step(server);
             return;
         }
-        switch (random.nextInt(scope.takeover() == Takeover.GUARDED ? 8 : 9)) {
-            case 0 -> restart(server, server::forget);
-            case 1 -> restart(server, server::restart);
-            case 2 -> restart(server, server::rewind);
-            case 3 -> server.save();
-            case 4 -> server.flush();
-            case 5 -> server.replaceData();
-            case 6, 7 -> server.delete(SimulatedClient.LOCK);
+        if (random.nextInt(8) == 0) {
+            server.save(); // does no harm before it is read again
+            return;
+        }
+        boolean guarded =
+                scope.takeover() == Takeover.GUARDED; // its residual: own and meta gone, and nothing else (S-T3)
+        switch (count(Figure.NODE_RESTARTED_EMPTY, guarded ? Figure.KEY_DELETED : Figure.KEY_AND_META_DELETED)) {
+            case NODE_RESTARTED_EMPTY -> restart(server, server::forget);
+            case NODE_RESTARTED -> restart(server, server::restart);
+            case NODE_REWOUND -> restart(server, server::rewind);
+            case NODE_FLUSHED -> server.flush();
+            case NODE_DATA_REPLACED -> server.replaceData();
+            case KEY_DELETED -> server.delete(SimulatedClient.LOCK);
             default -> server.deleteAll(SimulatedClient.LOCK);
         }
+    }
+
+    /** One of the faults in this range, which is counted. */
+    private Figure count(Figure first, Figure last) {
+        Figure chosen = Figure.values()[random.nextInt(first.ordinal(), last.ordinal() + 1)];
+        figures.count(chosen);
+        return chosen;
     }
 
     private void restart(ModelServer server, Runnable change) {
@@ -146,6 +167,7 @@ final class Faults {
                     default -> random.nextLong(20);
                 };
         server.stepClock(Duration.ofMillis(random.nextBoolean() ? millis : -millis));
+        figures.count(Figure.CLOCK_STEPPED);
     }
 
     private void everywhere(ModelServer server, Consumer<ModelNode> begin, Consumer<ModelNode> end, long until) {

@@ -4,9 +4,11 @@ package io.camelredlock.core;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
@@ -21,6 +23,7 @@ final class ModelNode implements Node {
     private final int number;
     private final Set<Resource> watched = new HashSet<>();
     private final Set<Call> outstanding = new LinkedHashSet<>();
+    private final Map<Call, Runnable> late = new HashMap<>();
     private final List<Command> owed = new ArrayList<>();
     private final Queue<Runnable> frozen = new ArrayDeque<>();
     private Supplier<Duration> delay = () -> Duration.ofNanos(200_000);
@@ -66,6 +69,7 @@ final class ModelNode implements Node {
             connection++;
             List<Call> lost = List.copyOf(outstanding);
             outstanding.clear();
+            late.clear();
             lost.forEach(call -> client.receive(() -> fail(call)));
         }
     }
@@ -127,9 +131,13 @@ final class ModelNode implements Node {
         server.detach(this);
     }
 
-    /** Whether an answer to an attempt is still out. */
-    boolean isAcquiring() {
-        return outstanding.stream().anyMatch(call -> call.command().verb() == Verb.ACQUIRE);
+    /** Says when a grant arrives that is under way, or still to be given, now. */
+    void noteLate(Runnable lateGrant) {
+        for (Call call : outstanding) {
+            if (call.command().verb() == Verb.ACQUIRE) {
+                late.put(call, lateGrant);
+            }
+        }
     }
 
     /** Whether a quick answer has shown the server's clock. */
@@ -155,6 +163,10 @@ final class ModelNode implements Node {
         Answer answer = server.execute(call.command());
         reply(() -> {
             if (outstanding.remove(call)) {
+                Runnable note = late.remove(call);
+                if (note != null && answer.outcome() == Outcome.GRANTED) {
+                    note.run();
+                }
                 call.answer(answer.withEvidence(received(answer.evidence(), sentNanos)));
             }
         });

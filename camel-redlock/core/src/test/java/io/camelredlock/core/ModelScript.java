@@ -200,8 +200,10 @@ final class ModelScript {
     }
 
     private void noticeVanished() {
-        vanished = command.resources().stream()
-                .anyMatch(resource -> store.meta(resource).vanishedMillis() > now + CACHED_CLOCK_MILLIS);
+        vanished = false;
+        for (Resource resource : command.resources()) {
+            vanished |= store.meta(resource).vanishedMillis() > now + CACHED_CLOCK_MILLIS;
+        }
     }
 
     /** S-F1: one more, and at least the proposal, whose time part is kept near the clock. */
@@ -216,11 +218,14 @@ final class ModelScript {
     }
 
     private List<Long> counters() {
-        return command.fences().isEmpty()
-                ? List.of()
-                : command.resources().stream()
-                        .map(resource -> store.meta(resource).counter())
-                        .toList();
+        if (command.fences().isEmpty()) {
+            return List.of();
+        }
+        List<Long> counters = new ArrayList<>();
+        for (Resource resource : command.resources()) {
+            counters.add(store.meta(resource).counter());
+        }
+        return counters;
     }
 
     private ModelStore.@Nullable Own own(Resource resource) {

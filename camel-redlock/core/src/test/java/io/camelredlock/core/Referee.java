@@ -4,62 +4,54 @@ package io.camelredlock.core;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sees what every process believes to hold, and says when two hold at once or a fencing token is out of order. */
+/**
+ * Asks every process after every event whether it believes to hold, and says when two do at once or a fencing token is out of
+ * order. Of the engine it uses only what it tells its user.
+ */
 final class Referee {
 
-    private record Hold(Lease lease, ClientClock process, long token) {}
-
     private final VirtualTime time;
-    private final List<Hold> holds = new ArrayList<>();
+    private final Figures figures;
+    private final List<Lease> holds = new ArrayList<>();
     private final List<String> violations = new ArrayList<>();
     private final boolean judgesTokens;
     private long highest;
-    private int terms;
-    private long lateVotes;
 
     /** Whether fencing tokens are judged: counters that were lost are replaced by clocks, which must then be right. */
-    Referee(VirtualTime time, boolean judgesTokens) {
+    Referee(VirtualTime time, Figures figures, boolean judgesTokens) {
         this.time = time;
+        this.figures = figures;
         this.judgesTokens = judgesTokens;
     }
 
-    /** A process was granted the lock. A token is judged only if its lease is still valid: a dead grant may be late. */
-    void granted(Lease lease, ClientClock process) {
-        Hold hold = new Hold(lease, process, lease.fencingToken());
+    /**
+     * A process was granted the lock, or adopted it. Who adopts is the next holder like any other. A token is judged only if its
+     * lease is still valid: a dead grant may be late.
+     */
+    void granted(Lease lease) {
         if (!lease.isValid()) {
             return;
         }
-        terms++;
-        if (judgesTokens && hold.token() <= highest) {
-            violations.add(time.nanos() + ": token " + hold.token() + " after " + highest);
+        figures.count(Figures.Figure.TERMS);
+        long token = lease.fencingToken();
+        if (judgesTokens && token <= highest) {
+            violations.add(time.nanos() + ": token " + token + " after " + highest);
         }
-        highest = Math.max(highest, hold.token());
-        holds.add(hold);
+        highest = Math.max(highest, token);
+        holds.add(lease);
         look();
     }
 
     /** A process that does not run holds as long as its own clock says: it would find the lease valid if it woke now. */
     void look() {
-        if (holds.isEmpty()) {
-            return;
+        for (int i = holds.size() - 1; i >= 0; i--) {
+            if (!holds.get(i).isValid()) {
+                holds.remove(i);
+            }
         }
-        holds.removeIf(hold -> !hold.lease().isValid());
         if (holds.size() > 1) {
             violations.add(time.nanos() + ": " + holds.size() + " hold at once");
         }
-    }
-
-    /** So many nodes had not answered yet when the lock was granted. */
-    void lateVotes(long nodes) {
-        lateVotes += nodes;
-    }
-
-    int terms() {
-        return terms;
-    }
-
-    long lateVotes() {
-        return lateVotes;
     }
 
     List<String> violations() {

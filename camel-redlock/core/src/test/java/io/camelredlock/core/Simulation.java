@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.core;
 
+import io.camelredlock.core.Figures.Figure;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,36 +17,22 @@ final class Simulation {
     /** What a schedule came to. */
     record Result(Figures figures, List<String> violations) {}
 
-    /** What happened, in numbers. */
-    record Figures(long faults, long terms, long heals, long waits, long secondRounds, long lateVotes) {
-
-        static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0);
-
-        Figures plus(Figures more) {
-            return new Figures(
-                    faults + more.faults,
-                    terms + more.terms,
-                    heals + more.heals,
-                    waits + more.waits,
-                    secondRounds + more.secondRounds,
-                    lateVotes + more.lateVotes);
-        }
-    }
-
     private static final Duration LENGTH = Duration.ofSeconds(20);
 
     private final SplittableRandom random;
-    private final Duration ttl;
     private final RedlockOptions options;
     private final VirtualTime time = new VirtualTime();
+    private final Figures figures = new Figures();
     private final List<ModelServer> servers;
     private final List<SimulatedClient> clients = new ArrayList<>();
     private final Referee referee;
     private final Faults faults;
+    private final SimulatedClient.World world;
+    private final long wallOffMillis;
 
     private Simulation(long seed, Takeover takeover, boolean nodesForget) {
         random = new SplittableRandom(seed);
-        ttl = Duration.ofMillis(random.nextInt(3) == 0 ? 1_000 + random.nextInt(2_000) : 1_000);
+        Duration ttl = Duration.ofMillis(random.nextInt(3) == 0 ? 1_000 + random.nextInt(2_000) : 1_000);
         options = RedlockOptions.builder()
                 .ttl(ttl)
                 .maxTtl(random.nextInt(4) == 0 ? ttl.multipliedBy(5).dividedBy(4) : ttl)
@@ -57,8 +44,15 @@ final class Simulation {
                 .mapToObj(number -> new ModelServer(time, "node-" + number))
                 .toList();
         boolean clocksStep = nodesForget && random.nextBoolean();
-        referee = new Referee(time, !clocksStep);
-        faults = new Faults(new Faults.Scope(takeover, nodesForget, clocksStep), random, time, servers, this::crash);
+        referee = new Referee(time, figures, !clocksStep);
+        faults = new Faults(new Faults.Scope(takeover, nodesForget, clocksStep), random, time, servers, figures);
+        Post post = new Post(time, random, clients, ttl);
+        world = new SimulatedClient.World(time, random, servers, referee, figures, post);
+        wallOffMillis = switch (random.nextInt(4)) {
+            case 0 -> 0;
+            case 1 -> Duration.ofHours(1).toMillis();
+            default -> ttl.toMillis() / 2;
+        };
     }
 
     /** {@code nodesForget}: whether nodes may lose their memory and step their clocks. */
@@ -73,13 +67,11 @@ final class Simulation {
         for (int i = 0; i < count; i++) {
             join();
         }
-        faults.begin(clients, options);
+        faults.begin(clients, options, this::crash);
         time.pass(LENGTH);
-        long heals = servers.stream().mapToLong(ModelServer::heals).sum();
-        long waits = servers.get(0).waits();
-        long secondRounds =
-                servers.stream().mapToLong(ModelServer::secondRounds).sum();
-        Figures figures = new Figures(faults.count(), referee.terms(), heals, waits, secondRounds, referee.lateVotes());
+        servers.forEach(server -> figures.add(Figure.HEALS, server.heals()));
+        servers.forEach(server -> figures.add(Figure.SECOND_ROUNDS, server.secondRounds()));
+        figures.add(Figure.WAITS, servers.get(0).waits());
         return new Result(figures, referee.violations());
     }
 
@@ -89,7 +81,8 @@ final class Simulation {
             time.schedule(this::join, quiet);
             return;
         }
-        SimulatedClient client = new SimulatedClient(time, servers, random, options, referee);
+        Duration wallOff = Duration.ofMillis(random.nextLong(-wallOffMillis, wallOffMillis + 1));
+        SimulatedClient client = new SimulatedClient(world, options, wallOff);
         clients.add(client);
         client.begin();
     }
