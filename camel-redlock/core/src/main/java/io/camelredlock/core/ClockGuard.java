@@ -27,6 +27,7 @@ final class ClockGuard {
     private final long longestGapNanos;
     private final Deque<Slice> slices = new ArrayDeque<>();
 
+    private boolean looked;
     private long lastNanos;
 
     /**
@@ -61,9 +62,10 @@ final class ClockGuard {
         if (!isUsable(sample)) {
             return !hasMovedTo(high, low); // too vague to compare later looks with, so the earlier ones stay
         }
+        boolean outOfSight = looked && (slices.isEmpty() || sample.receivedNanos() - lastNanos > longestGapNanos);
         add(sample.receivedNanos(), high, low);
         forget(sample.receivedNanos());
-        boolean outOfSight = slices.size() > 1 && sample.receivedNanos() - lastNanos > longestGapNanos;
+        looked = true;
         lastNanos = sample.receivedNanos();
         if (!outOfSight && spread() <= toleranceNanos) {
             return true;

@@ -276,6 +276,19 @@ class NodeWatchTest {
         assertThat(kindAt(last + 2 + WINDOW)).isEqualTo(Cleanness.Kind.CLEAN);
     }
 
+    /** Found by simulation: it stepped again after the slow answer, and the quick one after that had nothing to compare with. */
+    @Test
+    void aClockIsOutOfSightFromTheSlowAnswerThatShowedAStepToTheNextQuickOne() {
+        grantAt(0);
+        stepMillis = 1_000;
+        see(reply(100, 300));
+        stepMillis = 3_600_000;
+        last = 300 + 2 * WINDOW;
+
+        assertThat(kindAt(last)).isEqualTo(Cleanness.Kind.UNCLEAN);
+        assertThat(kindAt(last + 2 + WINDOW)).isEqualTo(Cleanness.Kind.CLEAN);
+    }
+
     @Test
     void aSlowDriftIsForgottenBeyondTheTimeAnybodyCanHold() {
         for (int i = 0; i < 200; i++) {
