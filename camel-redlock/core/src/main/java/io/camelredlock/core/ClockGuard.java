@@ -27,7 +27,7 @@ final class ClockGuard {
     private final long longestGapNanos;
     private final Deque<Slice> slices = new ArrayDeque<>();
 
-    private boolean looked;
+    private boolean movedUnseen;
     private long lastNanos;
 
     /**
@@ -60,14 +60,17 @@ final class ClockGuard {
         long high = nodeNanos - sample.sentNanos();
         long low = nodeNanos - sample.receivedNanos();
         if (!isUsable(sample)) {
-            return !hasMovedTo(high, low); // too vague to compare later looks with, so the earlier ones stay
+            boolean moved = hasMovedTo(high, low); // too vague to compare later looks with, so the earlier ones stay
+            movedUnseen |= moved;
+            return !moved;
         }
-        boolean outOfSight = looked && (slices.isEmpty() || sample.receivedNanos() - lastNanos > longestGapNanos);
         add(sample.receivedNanos(), high, low);
         forget(sample.receivedNanos());
-        looked = true;
+        boolean outOfSight = slices.size() > 1 && sample.receivedNanos() - lastNanos > longestGapNanos;
+        boolean steppedBack = movedUnseen; // or stayed where the slow answer saw it, or moved on
+        movedUnseen = false;
         lastNanos = sample.receivedNanos();
-        if (!outOfSight && spread() <= toleranceNanos) {
+        if (!outOfSight && !steppedBack && spread() <= toleranceNanos) {
             return true;
         }
         slices.clear();
