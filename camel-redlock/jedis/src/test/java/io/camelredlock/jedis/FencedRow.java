@@ -12,15 +12,17 @@ import java.sql.Statement;
 /** How a row of a database checks fencing tokens. An example for the manual. */
 final class FencedRow implements AutoCloseable {
 
+    // tag::table[]
+    private static final String TABLE =
+            "CREATE TABLE IF NOT EXISTS report (name VARCHAR PRIMARY KEY, text VARCHAR, fence BIGINT)";
+    // end::table[]
+
     private final Connection connection;
 
     FencedRow(String url) throws SQLException {
         connection = DriverManager.getConnection(url);
         try (Statement statement = connection.createStatement()) {
-            // tag::table[]
-            statement.execute(
-                    "CREATE TABLE IF NOT EXISTS report (name VARCHAR PRIMARY KEY, text VARCHAR, fence BIGINT)");
-            // end::table[]
+            statement.execute(TABLE);
             statement.execute("MERGE INTO report (name, text, fence) KEY (name)"
                     + " SELECT 'daily', '', 0 WHERE NOT EXISTS (SELECT 1 FROM report)");
         }
