@@ -21,6 +21,7 @@ final class Cluster {
     private final Metrics metrics;
     private final TakeoverRule rule;
     private final List<NodeWatch> watches;
+    private final NodeClocks clocks;
     private final Duration grid;
     private final AtomicLong highestFence = new AtomicLong();
 
@@ -31,6 +32,7 @@ final class Cluster {
         this.metrics = GuardedMetrics.of(environment.metrics());
         this.rule = new TakeoverRule(
                 options.takeover(), quorum(), options.longestHold().toNanos());
+        this.clocks = new NodeClocks(this.nodes.size(), options.slowestLook().toNanos());
         this.grid = options.extendPeriod().dividedBy(10);
         this.watches = this.nodes.stream().map(node -> new NodeWatch(options)).toList();
         if (this.nodes.isEmpty()) {
@@ -177,6 +179,7 @@ final class Cluster {
 
     /** Takes into account what a node showed of its memory and clock. */
     void observe(int node, Evidence evidence) {
+        clocks.observe(node, evidence.clock());
         if (options.takeover() != Takeover.CLASSIC && !evidence.equals(Evidence.NONE)) {
             watches.get(node).observe(evidence, now());
         }
@@ -231,11 +234,13 @@ final class Cluster {
     }
 
     /**
-     * The client's proposal for a fencing token (S-F1): above all this engine has seen, and by the wall clock, so that nodes
-     * that lost their counters agree at once. A wrong clock costs a second round trip, never order.
+     * The client's proposal for a fencing token (S-F1): above all this engine has seen, and by the clock, so that nodes that lost
+     * their counters agree at once. The nodes' clock is preferred to ours: what they do not believe costs a second round trip,
+     * though never order.
      */
     private long proposeFence() {
-        return Math.max(highestFence.get() + 1, environment.ticker().wallMillis() * 1024);
+        long millis = clocks.millis(nowNotAhead()).orElseGet(environment.ticker()::wallMillis);
+        return Math.max(highestFence.get() + 1, millis * 1024);
     }
 
     /** A proposal for each of so many resources; none without fencing. */

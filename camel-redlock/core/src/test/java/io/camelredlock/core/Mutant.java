@@ -38,7 +38,10 @@ enum Mutant {
                     + "            return;\n        }\n        lease.mint().whenComplete(",
             "TakeoverTest#theTokenIsMintedAfterTheWaitSoThatNobodyHasAHigherOne"),
     CLOCK_GUARD_OFF(
-            "ClockGuard", "if (!outOfSight && spread() <= toleranceNanos) {", "if (toleranceNanos > 0) {", "GUARDED"),
+            "ClockGuard",
+            "if (!outOfSight && !steppedBack && spread() <= toleranceNanos) {",
+            "if (toleranceNanos > 0) {",
+            "GUARDED"),
     VANISHED_KEYS_IGNORED(
             "NodeWatch",
             "if (shown.vanished() || vanished && isWithinWindow(vanishedNanos, atNanos)) {",
@@ -60,7 +63,35 @@ enum Mutant {
             "Lineage",
             "            provisional.set(node);",
             "            full.set(node);",
-            "LineageTest#aHealedNodeHasNoVoteBeforeARoundThatBeganLaterMadeItFull");
+            "LineageTest#aHealedNodeHasNoVoteBeforeARoundThatBeganLaterMadeItFull"),
+    GIVER_GOES_ON_HOLDING("Extender", "lease.end(new Loss(Loss.Reason.HANDED_OVER, \"\"));", "", "CLASSIC"),
+    ADOPTER_KEEPS_THE_GIVERS_FENCING_TOKEN(
+            "Adoption",
+            "result.complete(grants.hold(fence, lineage()));",
+            "result.complete(grants.hold(new Fence(handover.resources().stream().map(Handover.Held::fence).toList(),"
+                    + " fence.settled()), lineage()));",
+            "CLASSIC"),
+    ADOPTED_FROM_ANOTHER_MEMORY(
+            "Adoption",
+            "return agreed && !share(node)",
+            "return cluster.size() == 0 && !share(node)",
+            "AdoptionTest#aNodeThatForgotTheLeaseDoesNotCountEvenIfItShowsItAgain"),
+    LOWEST_COUNTER_IS_THE_TOKEN(
+            "Fence",
+            "Math.max(one.get(i), other.get(i))",
+            "Math.min(one.get(i), other.get(i))",
+            "FencingTest#unequalCountersAreRaisedBeforeTheLeaseIsHeld"),
+    UNEQUAL_COUNTERS_NOT_RAISED(
+            "Raising",
+            "if (fence.settled().cardinality() >= cluster.quorum()) {",
+            "if (cluster.quorum() > 0) {",
+            "FencingTest#unequalCountersAreRaisedBeforeTheLeaseIsHeld"),
+    ANY_WALL_CLOCK_BELIEVED("ModelScript", "Math.min(proposal, (now + slack) * 1024 + 1023)", "proposal", "STRICT"),
+    STEP_UNDONE_UNSEEN(
+            "ClockGuard",
+            "!outOfSight && !steppedBack && spread()",
+            "!outOfSight && spread()",
+            "NodeWatchTest#aStepThatOnlyASlowAnswerShowedWasUndoneIfTheNextQuickOneShowsNone");
 
     private final String file;
     private final String before;
