@@ -33,6 +33,10 @@ public class RedlockEndpointConfigurer extends PropertyConfigurerSupport impleme
         case "extendBy": target.setExtendBy(property(camelContext, java.lang.Long.class, value)); return true;
         case "failifnotacquired":
         case "failIfNotAcquired": target.setFailIfNotAcquired(property(camelContext, boolean.class, value)); return true;
+        case "handoverheader":
+        case "handoverHeader": target.setHandoverHeader(property(camelContext, java.lang.String.class, value)); return true;
+        case "handoverttl":
+        case "handoverTtl": target.setHandoverTtl(property(camelContext, java.lang.Long.class, value)); return true;
         case "initialevent":
         case "initialEvent": target.setInitialEvent(property(camelContext, boolean.class, value)); return true;
         case "lazystartproducer":
@@ -66,6 +70,10 @@ public class RedlockEndpointConfigurer extends PropertyConfigurerSupport impleme
         case "extendBy": return java.lang.Long.class;
         case "failifnotacquired":
         case "failIfNotAcquired": return boolean.class;
+        case "handoverheader":
+        case "handoverHeader": return java.lang.String.class;
+        case "handoverttl":
+        case "handoverTtl": return java.lang.Long.class;
         case "initialevent":
         case "initialEvent": return boolean.class;
         case "lazystartproducer":
@@ -100,6 +108,10 @@ public class RedlockEndpointConfigurer extends PropertyConfigurerSupport impleme
         case "extendBy": return target.getExtendBy();
         case "failifnotacquired":
         case "failIfNotAcquired": return target.isFailIfNotAcquired();
+        case "handoverheader":
+        case "handoverHeader": return target.getHandoverHeader();
+        case "handoverttl":
+        case "handoverTtl": return target.getHandoverTtl();
         case "initialevent":
         case "initialEvent": return target.isInitialEvent();
         case "lazystartproducer":

@@ -23,12 +23,14 @@ public class RedlockEndpointUriFactory extends org.apache.camel.support.componen
     private static final Set<String> SECRET_PROPERTY_NAMES;
     private static final Map<String, String> MULTI_VALUE_PREFIXES;
     static {
-        Set<String> props = new HashSet<>(17);
+        Set<String> props = new HashSet<>(19);
         props.add("bridgeErrorHandler");
         props.add("exceptionHandler");
         props.add("exchangePattern");
         props.add("extendBy");
         props.add("failIfNotAcquired");
+        props.add("handoverHeader");
+        props.add("handoverTtl");
         props.add("initialEvent");
         props.add("lazyStartProducer");
         props.add("maxHold");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.component;
 
+import io.camelredlock.core.Lease;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -73,7 +74,32 @@ final class ExchangeHolds implements Synchronization, Ordered {
         return levels(exchange).flatMap(level -> level.holds.stream());
     }
 
-    /** Forgets a hold that was given back, and lets the exchange see the lease it has besides, if any. */
+    /** What this exchange holds that covers the resources, or was passed to it. */
+    static Optional<Hold> find(List<String> resources, Exchange exchange) {
+        return ownedBy(exchange)
+                .filter(hold -> hold.covers(resources))
+                .reduce((first, second) -> second)
+                .or(() -> passed(exchange).filter(hold -> hold.covers(resources)));
+    }
+
+    /** The same, where there must be one. */
+    static Hold require(List<String> resources, Exchange exchange) throws LockNotHeldException {
+        Optional<Hold> found = find(resources, exchange);
+        if (found.isEmpty()) {
+            boolean copy = all(exchange).anyMatch(hold -> hold.covers(resources));
+            throw new LockNotHeldException(resources, copy);
+        }
+        return found.get();
+    }
+
+    /** A lease that somebody put into the exchange property, which nobody else here answers for. */
+    private static Optional<Hold> passed(Exchange exchange) {
+        Lease lease = exchange.getProperty(RedlockConstants.LEASE, Lease.class);
+        boolean known = lease == null || all(exchange).map(Hold::lease).anyMatch(lease::equals);
+        return known ? Optional.empty() : Optional.of(Hold.passed(lease));
+    }
+
+    /** Forgets a hold that ended, and lets the exchange see the lease it has besides, if any. */
     static void remove(Hold hold, Exchange exchange) {
         levels(exchange).forEach(level -> level.holds.remove(hold));
         Optional<Hold> other = ownedBy(exchange).reduce((first, second) -> second);

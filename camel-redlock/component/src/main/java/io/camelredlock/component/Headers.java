@@ -31,6 +31,10 @@ final class Headers {
         begin(exchange, resources).setHeader(RedlockConstants.RELEASE, what);
     }
 
+    static void handedOver(Exchange exchange, List<String> resources) {
+        begin(exchange, resources);
+    }
+
     static void status(Exchange exchange, List<String> resources, Optional<Lease> lease, Optional<Holder> holder) {
         Message message = begin(exchange, resources);
         message.setHeader(
@@ -63,8 +67,15 @@ final class Headers {
 
     private static void addLease(Message message, Lease lease) {
         message.setHeader(RedlockConstants.REMAINING, lease.remaining().toMillis());
-        if (lease.resources().size() == 1) {
-            message.setHeader(RedlockConstants.FENCING_TOKEN, lease.fencingToken());
+        fencingToken(lease).ifPresent(token -> message.setHeader(RedlockConstants.FENCING_TOKEN, token));
+    }
+
+    /** Empty for several resources, which have one each, and of an engine without fencing. */
+    private static Optional<Long> fencingToken(Lease lease) {
+        try {
+            return lease.resources().size() == 1 ? Optional.of(lease.fencingToken()) : Optional.empty();
+        } catch (IllegalStateException without) {
+            return Optional.empty();
         }
     }
 }

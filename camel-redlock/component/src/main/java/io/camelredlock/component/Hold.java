@@ -80,6 +80,11 @@ final class Hold {
         return minimum.thenCompose(over -> lease.releaseAsync());
     }
 
+    /** It is somebody else's now. */
+    void handedOver() {
+        ended = true;
+    }
+
     /** Neither extended nor released from here on. */
     void abandon() {
         abandoned = !ended;
@@ -92,11 +97,11 @@ final class Hold {
     }
 
     boolean isLost() {
-        return !ended && (abandoned || lease.loss().filter(Hold::isNoRelease).isPresent());
+        return !ended && (abandoned || lease.loss().filter(Hold::isUnwanted).isPresent());
     }
 
-    private static boolean isNoRelease(Loss loss) {
-        return loss.reason() != Loss.Reason.RELEASED;
+    private static boolean isUnwanted(Loss loss) {
+        return loss.reason() != Loss.Reason.RELEASED && loss.reason() != Loss.Reason.HANDED_OVER;
     }
 
     private Optional<LeaseLostException> lossException() {

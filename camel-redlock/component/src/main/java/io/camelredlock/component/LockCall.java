@@ -14,7 +14,9 @@ record LockCall(
         List<String> resources,
         @Nullable Duration ttl,
         @Nullable Duration timeout,
-        @Nullable Duration extendBy) {
+        @Nullable Duration extendBy,
+        @Nullable Duration handoverTtl,
+        String handoverHeader) {
 
     /**
      * Reads, and removes, the override headers.
@@ -29,14 +31,25 @@ record LockCall(
                 ResourceNames.of(resource, endpoint.getSeparator()),
                 Overrides.duration(RedlockConstants.OVERRIDE_TTL, said.ttl(), endpoint.getTtl()),
                 Overrides.duration(RedlockConstants.OVERRIDE_TIMEOUT, said.timeout(), endpoint.getTimeout()),
-                Overrides.duration(RedlockConstants.OVERRIDE_EXTEND_BY, said.extendBy(), endpoint.getExtendBy()));
+                Overrides.duration(RedlockConstants.OVERRIDE_EXTEND_BY, said.extendBy(), endpoint.getExtendBy()),
+                Overrides.duration(
+                        RedlockConstants.OVERRIDE_HANDOVER_TTL, said.handoverTtl(), endpoint.getHandoverTtl()),
+                endpoint.getHandoverHeader());
     }
 
     /** To acquire these with the settings of a policy. */
     static LockCall acquire(List<String> resources, LockSettings settings) {
         Duration ttl = settings.getTtl() == null ? null : Duration.ofMillis(settings.getTtl());
         Duration timeout = settings.getTimeout() == null ? null : Duration.ofMillis(settings.getTimeout());
-        return new LockCall(RedlockOperation.acquire, resources, ttl, timeout, null);
+        return new LockCall(RedlockOperation.acquire, resources, ttl, timeout, null, null, "");
+    }
+
+    /** The time to hand over for: what was said of that, else the ttl of the step, else that of the engine. */
+    Duration handoverTtl(Redlock redlock) {
+        if (handoverTtl != null) {
+            return handoverTtl;
+        }
+        return ttl != null ? ttl : redlock.options().ttl();
     }
 
     /** The request to the engine, extended automatically for as long as the settings allow. */

@@ -36,6 +36,8 @@ final class LockOperations {
             case extend -> extend(call, exchange);
             case release -> release(call, exchange);
             case status -> status(call, exchange);
+            case handover -> new HandoverOperations(locks, settings).handOver(call, exchange);
+            case adopt -> new HandoverOperations(locks, settings).adopt(call, exchange);
         };
     }
 
@@ -43,7 +45,7 @@ final class LockOperations {
     Outcome.Pending acquire(LockCall call, Exchange exchange) {
         LeaseRequest request = call.request(locks.redlock(), settings);
         locks.redlock().check(request);
-        Optional<Hold> mine = find(call.resources(), exchange).filter(hold -> !hold.isLost());
+        Optional<Hold> mine = ExchangeHolds.find(call.resources(), exchange).filter(hold -> !hold.isLost());
         if (mine.isPresent()) {
             return done(again -> {
                 mine.get().enter();
@@ -52,7 +54,7 @@ final class LockOperations {
             });
         }
         refuseWaitingForItself(call.resources(), exchange);
-        refuseScopeOfOneCall(exchange);
+        LockRules.refuseScopeOfOneCall(settings, exchange);
         CompletableFuture<Optional<Lease>> acquiring = locks.acquire(request);
         CompletionStage<Outcome> outcome = acquiring.handle((lease, failure) -> acquired(call, lease, failure));
         return new Outcome.Pending(outcome, () -> giveUp(acquiring));
@@ -84,12 +86,12 @@ final class LockOperations {
         }
     }
 
-    private static void releaseUnseen(Lease lease) {
+    static void releaseUnseen(Lease lease) {
         CompletionStage<?> unused = lease.releaseAsync();
     }
 
     private Outcome.Pending extend(LockCall call, Exchange exchange) throws LockNotHeldException {
-        Lease lease = heldOrRefused(call.resources(), exchange).lease();
+        Lease lease = ExchangeHolds.require(call.resources(), exchange).lease();
         Duration added = call.extendBy();
         Duration ttl = call.ttl();
         CompletionStage<Duration> extending = added != null
@@ -101,11 +103,11 @@ final class LockOperations {
     }
 
     private Outcome.Pending release(LockCall call, Exchange exchange) throws LockNotHeldException {
-        Optional<Hold> found = find(call.resources(), exchange);
+        Optional<Hold> found = ExchangeHolds.find(call.resources(), exchange);
         if (found.isEmpty() && !settings.isFailIfNotAcquired()) {
             return done(free -> Headers.released(free, call.resources(), "NOT_HELD"));
         }
-        Hold hold = found.isPresent() ? found.get() : heldOrRefused(call.resources(), exchange);
+        Hold hold = found.isPresent() ? found.get() : ExchangeHolds.require(call.resources(), exchange);
         if (!hold.leave()) {
             return done(entered -> Headers.released(entered, call.resources(), "STILL_HELD"));
         }
@@ -123,7 +125,7 @@ final class LockOperations {
         if (call.resources().size() > 1) {
             throw new IllegalArgumentException("status tells of one resource at a time, not of " + call.resources());
         }
-        Optional<Lease> lease = find(call.resources(), exchange).map(Hold::lease);
+        Optional<Lease> lease = ExchangeHolds.find(call.resources(), exchange).map(Hold::lease);
         return new Outcome.Pending(locks.redlock()
                 .inspectAsync(call.resources().get(0))
                 .thenApply(holder -> seen -> Headers.status(seen, call.resources(), lease, holder)));
@@ -131,31 +133,6 @@ final class LockOperations {
 
     private static Outcome.Pending done(Outcome outcome) {
         return new Outcome.Pending(CompletableFuture.completedFuture(outcome));
-    }
-
-    /** What this exchange holds that covers the resources, or was passed to it. */
-    Optional<Hold> find(List<String> resources, Exchange exchange) {
-        return ExchangeHolds.ownedBy(exchange)
-                .filter(hold -> hold.covers(resources))
-                .reduce((first, second) -> second)
-                .or(() -> passed(exchange).filter(hold -> hold.covers(resources)));
-    }
-
-    /** A lease that somebody put into the exchange property, which nobody else here answers for. */
-    private static Optional<Hold> passed(Exchange exchange) {
-        Lease lease = exchange.getProperty(RedlockConstants.LEASE, Lease.class);
-        boolean known =
-                lease == null || ExchangeHolds.all(exchange).map(Hold::lease).anyMatch(lease::equals);
-        return known ? Optional.empty() : Optional.of(Hold.passed(lease));
-    }
-
-    private Hold heldOrRefused(List<String> resources, Exchange exchange) throws LockNotHeldException {
-        Optional<Hold> mine = find(resources, exchange);
-        if (mine.isEmpty()) {
-            boolean copy = ExchangeHolds.all(exchange).anyMatch(hold -> hold.covers(resources));
-            throw new LockNotHeldException(resources, copy);
-        }
-        return mine.get();
     }
 
     private void refuseWaitingForItself(List<String> resources, Exchange exchange) {
@@ -167,14 +144,5 @@ final class LockOperations {
                             "the exchange holds " + hold.lease().resources()
                                     + " already, so that it would wait for itself to acquire " + resources);
                 });
-    }
-
-    /** A unit of work without a route is that of one call of a ProducerTemplate, whose end would release at once. */
-    private void refuseScopeOfOneCall(Exchange exchange) {
-        UnitOfWork work = exchange.getUnitOfWork();
-        if (settings.getScope() == RedlockScope.exchange && work != null && work.getRoute() == null) {
-            throw new IllegalArgumentException("outside of a route the lock would be released at the end of this call:"
-                    + " set scope=manual, and release it, or acquire it in a route");
-        }
     }
 }

@@ -78,7 +78,7 @@ final class LockedBlock extends DelegateAsyncProcessor {
     private record Held(LockOperations operations, List<String> names) {
 
         Optional<Hold> by(Exchange exchange) {
-            return operations.find(names, exchange);
+            return ExchangeHolds.find(names, exchange);
         }
     }
 }

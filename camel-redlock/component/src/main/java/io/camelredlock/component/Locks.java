@@ -5,6 +5,7 @@ import io.camelredlock.core.Lease;
 import io.camelredlock.core.LeaseRequest;
 import io.camelredlock.core.Redlock;
 import io.camelredlock.core.Release;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -70,6 +71,15 @@ final class Locks {
             report(hold, found, failure);
         });
         return release;
+    }
+
+    /** Ends it here and makes a string of it. If that fails it is still held. */
+    CompletionStage<String> handOver(Hold hold, Duration ttl) {
+        return hold.lease().handoverAsync(ttl).thenApply(text -> {
+            hold.handedOver();
+            held.remove(hold);
+            return text;
+        });
     }
 
     private static void report(Hold hold, @Nullable Release found, @Nullable Throwable failure) {

@@ -13,7 +13,8 @@ record Overrides(
         @Nullable Object resource,
         @Nullable Object ttl,
         @Nullable Object timeout,
-        @Nullable Object extendBy) {
+        @Nullable Object extendBy,
+        @Nullable Object handoverTtl) {
 
     /** Takes all of them out of the message, so that none steers a later step, whatever becomes of this one. */
     static Overrides takeFrom(Message message) {
@@ -22,7 +23,8 @@ record Overrides(
                 message.removeHeader(RedlockConstants.OVERRIDE_RESOURCE),
                 message.removeHeader(RedlockConstants.OVERRIDE_TTL),
                 message.removeHeader(RedlockConstants.OVERRIDE_TIMEOUT),
-                message.removeHeader(RedlockConstants.OVERRIDE_EXTEND_BY));
+                message.removeHeader(RedlockConstants.OVERRIDE_EXTEND_BY),
+                message.removeHeader(RedlockConstants.OVERRIDE_HANDOVER_TTL));
     }
 
     RedlockOperation operationOr(RedlockOperation initial) {

@@ -43,6 +43,12 @@ public final class RedlockConstants {
             javaType = "java.time.Duration")
     public static final String OVERRIDE_EXTEND_BY = "CamelRedlockOverrideExtendBy";
 
+    @Metadata(
+            label = "producer",
+            description = "The time to hand over for instead of the endpoint's handoverTtl, in the same forms. Removed once read.",
+            javaType = "java.time.Duration")
+    public static final String OVERRIDE_HANDOVER_TTL = "CamelRedlockOverrideHandoverTtl";
+
     @Metadata(label = "producer", description = "Whether the exchange holds the lock now.", javaType = "boolean")
     public static final String ACQUIRED = "CamelRedlockAcquired";
 
@@ -64,7 +70,7 @@ public final class RedlockConstants {
     @Metadata(
             label = "producer",
             description =
-                    "What a release found: RELEASED, ALREADY_RELEASED, EXPIRED or TAKEN_OVER; STILL_HELD if the exchange"
+                    "What a release found: RELEASED, ALREADY_RELEASED, EXPIRED, TAKEN_OVER or HANDED_OVER; STILL_HELD if the exchange"
                             + " had acquired it more than once; PUT_OFF until the shortest hold is over; NOT_HELD.",
             javaType = "String")
     public static final String RELEASE = "CamelRedlockRelease";
@@ -78,7 +84,7 @@ public final class RedlockConstants {
     @Metadata(
             description =
                     "The fencing token of the lock, greater than that of every earlier holder; absent if several resources"
-                            + " are locked at once, whose tokens the lease tells. As an exchange property: that of the leadership"
+                            + " are locked at once, whose tokens the lease tells, and without fencing. As an exchange property: that of the leadership"
                             + " under which an exchange of a route with a RedlockLeadershipPolicy began, and a header if the policy"
                             + " was told so.",
             javaType = "long")

@@ -66,6 +66,20 @@ public class RedlockEndpoint extends DefaultEndpoint implements AsyncEndpoint, L
     @UriParam(
             label = "producer",
             description =
+                    "How long a lease that is handed over waits to be adopted, at most the maxTtl; by default the ttl. Until then nobody else can have it.",
+            javaType = "java.time.Duration")
+    private @Nullable Long handoverTtl;
+
+    @UriParam(
+            label = "producer",
+            description =
+                    "The header that carries the string of a lease that is handed over, through JMS, Kafka and HTTP as well; empty for the body.",
+            defaultValue = "redlock-handover")
+    private String handoverHeader = "redlock-handover";
+
+    @UriParam(
+            label = "producer",
+            description =
                     "How long the lock is held: until it is released or the exchange is over, or only until it is released (manual).",
             defaultValue = "exchange")
     private RedlockScope scope = RedlockScope.exchange;
@@ -187,6 +201,24 @@ public class RedlockEndpoint extends DefaultEndpoint implements AsyncEndpoint, L
     /** What extend adds, in milliseconds; null to set the ttl. */
     public void setExtendBy(@Nullable Long extendBy) {
         this.extendBy = extendBy;
+    }
+
+    public @Nullable Long getHandoverTtl() {
+        return handoverTtl;
+    }
+
+    /** How long a lease that is handed over waits to be adopted, in milliseconds; null for the ttl. */
+    public void setHandoverTtl(@Nullable Long handoverTtl) {
+        this.handoverTtl = handoverTtl;
+    }
+
+    public String getHandoverHeader() {
+        return handoverHeader;
+    }
+
+    /** The header that carries the string of a lease that is handed over; empty for the body. */
+    public void setHandoverHeader(String handoverHeader) {
+        this.handoverHeader = handoverHeader;
     }
 
     @Override

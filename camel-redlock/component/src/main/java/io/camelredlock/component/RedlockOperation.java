@@ -12,5 +12,9 @@ public enum RedlockOperation {
     /** Gives back what the exchange holds. */
     release,
     /** Tells who holds, and what this exchange has left. */
-    status
+    status,
+    /** Ends what the exchange holds here, and makes a string of it by which another process goes on with it. */
+    handover,
+    /** Goes on with what another process handed over. */
+    adopt
 }

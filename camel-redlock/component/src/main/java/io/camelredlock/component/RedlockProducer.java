@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.component;
 
+import io.camelredlock.core.Redlock;
 import org.apache.camel.AsyncCallback;
 import org.apache.camel.Exchange;
 import org.apache.camel.support.DefaultAsyncProducer;
@@ -21,7 +22,9 @@ final class RedlockProducer extends DefaultAsyncProducer {
     @Override
     protected void doStart() throws Exception {
         super.doStart();
-        LockRules.check(endpoint, component.locks().redlock());
+        Redlock redlock = component.locks().redlock();
+        LockRules.check(endpoint, redlock);
+        LockRules.checkHandoverTtl(endpoint.getHandoverTtl(), redlock);
     }
 
     @Override

@@ -72,6 +72,20 @@ enum LockExamples {
             // end::pass[]
         }
     }),
+    handover(new RouteBuilder() {
+        @Override
+        public void configure() {
+            // tag::handover[]
+            from("direct:pick")
+                    .toD("redlock:parcel-${header.parcel}")
+                    .to("bean:work")
+                    .toD("redlock:parcel-${header.parcel}?operation=handover&handoverTtl=8s")
+                    .to("jms:pack");
+
+            from("jms:pack").toD("redlock:parcel-${header.parcel}?operation=adopt").to("bean:work");
+            // end::handover[]
+        }
+    }),
     headers(new RouteBuilder() {
         @Override
         public void configure() {

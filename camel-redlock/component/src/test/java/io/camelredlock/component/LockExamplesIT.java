@@ -26,6 +26,9 @@ final class LockExamplesIT {
     @RegisterExtension
     static final RedisNodesExtension REDIS = RedisNodesExtension.of(3);
 
+    @RegisterExtension
+    static final JmsBroker BROKER = new JmsBroker();
+
     private final Journal journal = new Journal();
     private final Main main = new Main();
 
@@ -36,6 +39,7 @@ final class LockExamplesIT {
             LockExamples.several, "direct:transfer",
             LockExamples.block, "direct:stock",
             LockExamples.pass, "direct:begin",
+            LockExamples.handover, "direct:pick",
             LockExamples.headers, "direct:headers");
 
     private static final Map<LockExamples, List<String>> LOCKED = Map.of(
@@ -45,6 +49,7 @@ final class LockExamplesIT {
             LockExamples.block, List.of("article-book"),
             LockExamples.tick, List.of("hourly"),
             LockExamples.pass, List.of("case-4"),
+            LockExamples.handover, List.of("parcel-5"),
             LockExamples.headers, List.of("one", "two"));
 
     static Stream<Arguments> examples() {
@@ -65,6 +70,7 @@ final class LockExamplesIT {
     @ParameterizedTest(name = "{0} in {1}")
     @MethodSource("examples")
     void anExampleRunsUnderItsLock(LockExamples example, String dsl, RedisNodes nodes) throws Exception {
+        main.bind("jms", BROKER.component());
         main.bind("work", (Processor) exchange -> journal.write(locksOf(nodes, example)));
         if (dsl.equals("java")) {
             main.configure().addRoutesBuilder(example.routes());
@@ -75,7 +81,7 @@ final class LockExamplesIT {
 
         String start = STARTED_BY.get(example);
         if (start != null) {
-            assertThat(send(start).getException()).isNull();
+            assertThat(send(start, example).getException()).isNull();
         }
 
         await().atMost(Duration.ofSeconds(10)).until(() -> !journal.entries().isEmpty());
@@ -83,11 +89,11 @@ final class LockExamplesIT {
                 .containsOnly(LOCKED.getOrDefault(example, List.of()).toString());
     }
 
-    private Exchange send(String uri) throws Exception {
-        Map<String, Object> headers = Map.of("orderId", 7, "from", "alice", "to", "bob", "article", "book", "case", 4);
+    private Exchange send(String uri, LockExamples example) throws Exception {
+        Map<String, Object> headers = Map.of("orderId", 7, "from", "alice", "to", "bob", "article", "book", "case", 4, "parcel", 5);
         return main.getCamelTemplate().request(uri, exchange -> {
             exchange.getMessage().setHeaders(headers);
-            exchange.getMessage().setBody(List.of("one", "two"));
+            exchange.getMessage().setBody(example == LockExamples.headers ? List.of("one", "two") : "a thing");
         });
     }
 

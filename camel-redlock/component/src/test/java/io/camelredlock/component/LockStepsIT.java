@@ -28,6 +28,7 @@ final class LockStepsIT {
     static final RedisNodesExtension REDIS = RedisNodesExtension.of(3);
 
     private LockContext locks;
+    private volatile Runnable beforeAgain = () -> {};
 
     @BeforeEach
     void startRoutes(RedisNodes nodes) throws Exception {
@@ -53,6 +54,12 @@ final class LockStepsIT {
                 from("direct:several").to("redlock:a|b?separator=|&operation=tryAcquire");
                 from("direct:release").to("redlock:orders?operation=release");
                 from("direct:releaseIfHeld").to("redlock:orders?operation=release&failIfNotAcquired=false");
+                from("direct:again")
+                        .errorHandler(defaultErrorHandler()
+                                .maximumRedeliveries(1)
+                                .redeliveryDelay(0)
+                                .onRedelivery(exchange -> beforeAgain.run()))
+                        .to("redlock:orders?operation=tryAcquire");
                 from("direct:status").to("redlock:orders?operation=status");
             }
         });
@@ -193,6 +200,8 @@ final class LockStepsIT {
     void everyOverrideHeaderIsReadOnceAndRemoved() {
         Lease theirs = locks.heldByOther("else");
         Map<String, Object> overrides = Map.of(
+                RedlockConstants.OVERRIDE_HANDOVER_TTL,
+                "1s",
                 RedlockConstants.OVERRIDE_OPERATION,
                 "tryAcquire",
                 RedlockConstants.OVERRIDE_RESOURCE,
@@ -213,6 +222,17 @@ final class LockStepsIT {
         Exchange done = locks.send("direct:acquire", overrides);
         assertThat(header(done, RedlockConstants.RESOURCE)).isEqualTo(List.of("else", "more"));
         assertThat((Long) header(done, RedlockConstants.REMAINING)).isLessThan(2_000);
+    }
+
+    @Test
+    void aRedeliveryActsOnTheSameOverrides() {
+        Lease theirs = locks.heldByOther("else");
+        beforeAgain = theirs::release;
+
+        Exchange done = locks.send("direct:again", Map.of(RedlockConstants.OVERRIDE_RESOURCE, "else"));
+
+        assertThat(done.getException()).isNull();
+        assertThat(header(done, RedlockConstants.RESOURCE)).isEqualTo("else");
     }
 
     @Test

@@ -37,6 +37,8 @@ final class OptionsTest {
             Map.entry("ttl", "4000"),
             Map.entry("timeout", "7000"),
             Map.entry("extendBy", "500"),
+            Map.entry("handoverTtl", "3000"),
+            Map.entry("handoverHeader", "x-lease"),
             Map.entry("scope", "manual"),
             Map.entry("maxHold", "90000"),
             Map.entry("minHold", "1000"),

@@ -120,6 +120,8 @@ final class RedlockComponentTest {
         "redlock:a?operation=lock, lock",
         "redlock:a?scope=route, route",
         "redlock:a?onLost=panic, panic",
+        "redlock:a?handoverTtl=-1, handoverTtl",
+        "redlock:a?handoverTtl=1h, maxTtl",
         "redlock:a?maxHold=0, maxHold",
         "redlock:a?minHold=-1, minHold",
         "redlock:a?minHold=2s&maxHold=1s, minHold"
@@ -141,6 +143,8 @@ final class RedlockComponentTest {
                 bad(RedlockConstants.OVERRIDE_TTL, "soon", "'soon' is no duration"),
                 bad(RedlockConstants.OVERRIDE_TTL, -5, "ttl"),
                 bad(RedlockConstants.OVERRIDE_TIMEOUT, "-5", "timeout"),
+                bad(RedlockConstants.OVERRIDE_EXTEND_BY, "soon", "'soon' is no duration"),
+                bad(RedlockConstants.OVERRIDE_HANDOVER_TTL, "soon", "'soon' is no duration"),
                 bad(RedlockConstants.OVERRIDE_TTL, "1h", "maxTtl"));
     }
 
@@ -162,6 +166,24 @@ final class RedlockComponentTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(rule);
         assertThat(failed.getMessage().getHeaders()).doesNotContainKey(header);
+    }
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource({"'', MISSING", "' ', MISSING", "nothing, UNREADABLE", "redlock1., UNREADABLE", "redlock1.AAAA, UNREADABLE"})
+    void whatIsNoHandoverIsRefusedBeforeAnythingIsSent(String text, HandoverRefusedException.Reason reason)
+            throws Exception {
+        component.getConfiguration().setNodes(NOBODY);
+        context.addRoutes(direct("redlock:a?operation=adopt"));
+        context.start();
+
+        Exchange refused = context.createProducerTemplate()
+                .request("direct:start", exchange -> exchange.getMessage().setHeader("redlock-handover", text));
+
+        assertThat(refused.getException())
+                .isInstanceOfSatisfying(
+                        HandoverRefusedException.class,
+                        exception -> assertThat(exception.reason()).isEqualTo(reason));
+        assertThat(component.locks().held()).isZero();
     }
 
     private static RouteBuilder direct(String uri) {
