@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Goes on with an exchange when what it waited for has come: on a thread made for routes, never on one of the engine's; or
  * on the thread that waits, for an exchange that must not change threads. Thread-safe.
+ *
+ * <p>The engine brings results to {@link #threads} itself: passed on from its threads for callbacks they would come later.
  */
 final class Continuation {
 
@@ -22,9 +24,15 @@ final class Continuation {
         this.routes = routes;
     }
 
+    /** Where to bring what is waited for. The own thread of an exchange that stays only has to be woken, from any thread. */
+    Executor threads(boolean stays) {
+        return stays ? Runnable::run : this::onRoute;
+    }
+
     /**
      * Goes on, now or later.
      *
+     * @param pending comes on {@link #threads}
      * @param stays whether the exchange must stay on this thread, which waits then
      * @return whether it went on already
      */
@@ -32,11 +40,10 @@ final class Continuation {
         if (stays) {
             await(pending, exchange);
         } else if (!pending.stage().toCompletableFuture().isDone()) {
-            CompletionStage<?> unused = pending.stage()
-                    .whenComplete((outcome, failure) -> onRoute(() -> {
-                        apply(outcome, failure, exchange);
-                        callback.done(false);
-                    }));
+            CompletionStage<?> unused = pending.stage().whenComplete((outcome, failure) -> {
+                apply(outcome, failure, exchange);
+                callback.done(false);
+            });
             return false;
         } else {
             pending.stage().toCompletableFuture().handle((outcome, failure) -> apply(outcome, failure, exchange));

@@ -19,7 +19,7 @@ final class EngineChoice {
     private final Lock opening = new ReentrantLock();
 
     private volatile @Nullable RedlockClusterService service;
-    private volatile @Nullable ClusterEngine own;
+    private volatile @Nullable OwnEngine own;
 
     EngineChoice(RedlockComponent component) {
         this.component = component;
@@ -33,18 +33,18 @@ final class EngineChoice {
 
     ClusterEngine get() {
         RedlockClusterService chosen = service;
-        ClusterEngine mine = own;
+        OwnEngine mine = own;
         if (chosen != null) {
             return chosen.engine();
         }
-        return mine != null ? mine : choose();
+        return mine != null ? mine.engine() : choose();
     }
 
     /** Closes what is the component's own. */
     void close() {
         opening.lock();
         try {
-            ClusterEngine mine = own;
+            OwnEngine mine = own;
             own = null;
             service = null;
             if (mine != null) {
@@ -68,10 +68,9 @@ final class EngineChoice {
         return get();
     }
 
-    private ClusterEngine openOwn() {
-        CamelContext context = component.getCamelContext();
+    private OwnEngine openOwn() {
         try {
-            return ClusterEngine.open(context, component, EngineOptions.of(component.getConfiguration(), context));
+            return OwnEngine.open(component);
         } catch (RuntimeException refused) {
             throw refused;
         } catch (Exception tls) {

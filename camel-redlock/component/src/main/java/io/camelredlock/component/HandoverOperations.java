@@ -10,6 +10,7 @@ import io.camelredlock.core.Resource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;
@@ -23,21 +24,26 @@ final class HandoverOperations {
 
     private final Locks locks;
     private final LockSettings settings;
+    private final Executor threads;
 
-    HandoverOperations(Locks locks, LockSettings settings) {
+    /** Results come on these threads. */
+    HandoverOperations(Locks locks, LockSettings settings, Executor threads) {
         this.locks = locks;
         this.settings = settings;
+        this.threads = threads;
     }
 
     /** Ends the lease here and gives the message the string by which somebody else goes on with it. */
     Outcome.Pending handOver(LockCall call, Exchange exchange) throws LockNotHeldException {
         Hold hold = ExchangeHolds.require(call.resources(), exchange);
         CompletionStage<String> handing = locks.handOver(hold, call.handoverTtl(locks.redlock()));
-        return new Outcome.Pending(handing.thenApply(text -> given -> {
-            ExchangeHolds.remove(hold, given);
-            Headers.handedOver(given, hold.lease().resources());
-            put(text, call.handoverHeader(), given.getMessage());
-        }));
+        return new Outcome.Pending(handing.thenApplyAsync(
+                text -> given -> {
+                    ExchangeHolds.remove(hold, given);
+                    Headers.handedOver(given, hold.lease().resources());
+                    put(text, call.handoverHeader(), given.getMessage());
+                },
+                threads));
     }
 
     /** Goes on with a lease that somebody else handed over, as one of this exchange. */
@@ -46,7 +52,8 @@ final class HandoverOperations {
         LockRules.refuseScopeOfOneCall(settings, exchange);
         CompletableFuture<Lease> adopting = adopting(call, take(call.handoverHeader(), exchange.getMessage()));
         return new Outcome.Pending(
-                adopting.handle((lease, failure) -> adopted(call, lease, failure)), () -> giveBackUnseen(adopting));
+                adopting.handleAsync((lease, failure) -> adopted(call, lease, failure), threads),
+                () -> giveBackUnseen(adopting));
     }
 
     private static void put(String text, String header, Message message) {

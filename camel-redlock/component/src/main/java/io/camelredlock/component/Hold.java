@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 
 /**
  * A lease held for exchanges: how often it was entered, when it may be given back, what its loss means. Safe for use by
@@ -75,9 +76,9 @@ final class Hold {
     }
 
     /** Gives it back, as soon as it was held for the shortest time. */
-    CompletionStage<Release> end() {
+    CompletionStage<Release> end(Function<Lease, CompletionStage<Release>> release) {
         ended = true;
-        return minimum.thenCompose(over -> lease.releaseAsync());
+        return minimum.thenCompose(over -> release.apply(lease));
     }
 
     /** It is somebody else's now. */

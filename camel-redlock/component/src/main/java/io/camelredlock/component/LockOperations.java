@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import org.apache.camel.Exchange;
 import org.apache.camel.spi.UnitOfWork;
 import org.jspecify.annotations.Nullable;
@@ -19,10 +20,13 @@ final class LockOperations {
 
     private final Locks locks;
     private final LockSettings settings;
+    private final Executor threads;
 
-    LockOperations(Locks locks, LockSettings settings) {
+    /** Results come on these threads. */
+    LockOperations(Locks locks, LockSettings settings, Executor threads) {
         this.locks = locks;
         this.settings = settings;
+        this.threads = threads;
     }
 
     /**
@@ -36,8 +40,8 @@ final class LockOperations {
             case extend -> extend(call, exchange);
             case release -> release(call, exchange);
             case status -> status(call, exchange);
-            case handover -> new HandoverOperations(locks, settings).handOver(call, exchange);
-            case adopt -> new HandoverOperations(locks, settings).adopt(call, exchange);
+            case handover -> new HandoverOperations(locks, settings, threads).handOver(call, exchange);
+            case adopt -> new HandoverOperations(locks, settings, threads).adopt(call, exchange);
         };
     }
 
@@ -55,7 +59,7 @@ final class LockOperations {
         }
         refuseWaitingForItself(call.resources(), exchange);
         LockRules.refuseScopeOfOneCall(settings, exchange);
-        CompletableFuture<Optional<Lease>> acquiring = locks.acquire(request);
+        CompletableFuture<Optional<Lease>> acquiring = locks.acquire(request, threads);
         CompletionStage<Outcome> outcome = acquiring.handle((lease, failure) -> acquired(call, lease, failure));
         return new Outcome.Pending(outcome, () -> giveUp(acquiring));
     }
@@ -99,7 +103,7 @@ final class LockOperations {
                 : lease.extendAsync(
                         ttl != null ? ttl : locks.redlock().options().ttl());
         return new Outcome.Pending(
-                extending.thenApply(left -> extended -> Headers.held(extended, call.resources(), lease)));
+                extending.thenApplyAsync(left -> extended -> Headers.held(extended, call.resources(), lease), threads));
     }
 
     private Outcome.Pending release(LockCall call, Exchange exchange) throws LockNotHeldException {
@@ -112,7 +116,7 @@ final class LockOperations {
             return done(entered -> Headers.released(entered, call.resources(), "STILL_HELD"));
         }
         boolean young = hold.isYoung();
-        CompletionStage<Release> releasing = locks.giveBack(hold);
+        CompletionStage<Release> releasing = locks.giveBack(hold, threads);
         CompletionStage<String> what =
                 young ? CompletableFuture.completedFuture("PUT_OFF") : releasing.thenApply(Release::name);
         return new Outcome.Pending(what.thenApply(text -> released -> {
@@ -128,7 +132,8 @@ final class LockOperations {
         Optional<Lease> lease = ExchangeHolds.find(call.resources(), exchange).map(Hold::lease);
         return new Outcome.Pending(locks.redlock()
                 .inspectAsync(call.resources().get(0))
-                .thenApply(holder -> seen -> Headers.status(seen, call.resources(), lease, holder)));
+                .thenApplyAsync(
+                        holder -> seen -> Headers.status(seen, call.resources(), lease, holder), threads));
     }
 
     private static Outcome.Pending done(Outcome outcome) {

@@ -32,17 +32,18 @@ final class LockedBlock extends DelegateAsyncProcessor {
 
     @Override
     public boolean process(Exchange exchange, AsyncCallback callback) {
-        LockOperations operations = new LockOperations(component.locks(), policy);
+        boolean stays = Continuation.isBound(exchange);
         try {
+            Continuation continuation = component.continuation();
+            LockOperations operations = new LockOperations(component.locks(), policy, continuation.threads(stays));
             List<String> names = ResourceNames.of(resource.evaluate(exchange, Object.class), policy.getSeparator());
             Outcome.Pending pending = operations.acquire(LockCall.acquire(names, policy), exchange);
-            Held held = new Held(operations, names);
-            boolean now = component.continuation().resume(pending, exchange, Continuation.isBound(exchange), sync -> {
+            boolean now = continuation.resume(pending, exchange, stays, sync -> {
                 if (!sync) {
-                    enter(held, exchange, callback, false);
+                    enter(names, exchange, callback, false);
                 }
             });
-            return now && enter(held, exchange, callback, true);
+            return now && enter(names, exchange, callback, true);
         } catch (RuntimeException refused) {
             exchange.setException(refused);
             callback.done(true);
@@ -51,13 +52,13 @@ final class LockedBlock extends DelegateAsyncProcessor {
     }
 
     /** Does the steps if the lock is held; {@code sync}: still in the call that came to this block. */
-    private boolean enter(Held held, Exchange exchange, AsyncCallback callback, boolean sync) {
-        if (exchange.getException() != null || held.by(exchange).isEmpty()) {
+    private boolean enter(List<String> names, Exchange exchange, AsyncCallback callback, boolean sync) {
+        if (exchange.getException() != null || ExchangeHolds.find(names, exchange).isEmpty()) {
             callback.done(sync);
             return sync;
         }
         boolean stepsSync = super.process(exchange, done -> {
-            held.by(exchange).ifPresent(hold -> leave(hold, exchange));
+            ExchangeHolds.find(names, exchange).ifPresent(hold -> leave(hold, exchange));
             callback.done(sync && done);
         });
         return sync && stepsSync;
@@ -71,14 +72,6 @@ final class LockedBlock extends DelegateAsyncProcessor {
         if (hold.leave()) {
             ExchangeHolds.remove(hold, exchange);
             component.locks().giveBack(hold);
-        }
-    }
-
-    /** What the block holds while it runs. */
-    private record Held(LockOperations operations, List<String> names) {
-
-        Optional<Hold> by(Exchange exchange) {
-            return ExchangeHolds.find(names, exchange);
         }
     }
 }

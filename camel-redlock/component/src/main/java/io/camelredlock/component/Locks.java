@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
@@ -37,9 +38,9 @@ final class Locks {
         return engine.get().redlock();
     }
 
-    /** Cancelling it ends the waiting. */
-    CompletableFuture<Optional<Lease>> acquire(LeaseRequest request) {
-        CompletableFuture<Optional<Lease>> acquiring = redlock().acquireAsync(request);
+    /** Comes on these threads. Cancelling it ends the waiting. */
+    CompletableFuture<Optional<Lease>> acquire(LeaseRequest request, Executor threads) {
+        CompletableFuture<Optional<Lease>> acquiring = redlock().acquireAsync(request, threads);
         waiting.add(acquiring);
         CompletionStage<?> unused = acquiring.whenComplete((lease, failure) -> waiting.remove(acquiring));
         return acquiring;
@@ -64,13 +65,20 @@ final class Locks {
     }
 
     /** Gives it back, in the background; what went wrong is logged. */
-    CompletionStage<Release> giveBack(Hold hold) {
-        CompletionStage<Release> release = hold.end();
-        CompletionStage<?> unused = release.whenComplete((found, failure) -> {
+    void giveBack(Hold hold) {
+        CompletionStage<?> unused = reported(hold, hold.end(Lease::releaseAsync));
+    }
+
+    /** The same; what came of it comes on these threads. */
+    CompletionStage<Release> giveBack(Hold hold, Executor threads) {
+        return reported(hold, hold.end(lease -> lease.releaseAsync(threads)));
+    }
+
+    private CompletionStage<Release> reported(Hold hold, CompletionStage<Release> release) {
+        return release.whenComplete((found, failure) -> {
             held.remove(hold);
             report(hold, found, failure);
         });
-        return release;
     }
 
     /** Ends it here and makes a string of it. If that fails it is still held. */

@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The MBeans of one cluster service, beside those of its context. Camel's own MBean of a cluster service knows no details, and is
+ * The MBeans of one cluster service or component, beside those of its context. Camel's own MBean of a cluster service knows no details, and is
  * wrong if the context has two. Safe for use by several threads.
  */
 final class ManagedObjects {
@@ -45,7 +45,7 @@ final class ManagedObjects {
 
     private void warnOfTwins(ObjectName name) {
         if (!names.contains(name)) {
-            LOG.warn("{} is another cluster service already: give each an id to see them all", name);
+            LOG.warn("{} is there already: of several cluster services give each an id to see them all", name);
         }
     }
 

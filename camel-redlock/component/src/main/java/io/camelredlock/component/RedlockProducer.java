@@ -32,8 +32,10 @@ final class RedlockProducer extends DefaultAsyncProducer {
         boolean stays = endpoint.isSynchronous() || Continuation.isBound(exchange);
         try {
             LockCall call = LockCall.of(endpoint, exchange);
-            Outcome.Pending pending = new LockOperations(component.locks(), endpoint).begin(call, exchange);
-            return component.continuation().resume(pending, exchange, stays, callback);
+            Continuation continuation = component.continuation();
+            LockOperations operations =
+                    new LockOperations(component.locks(), endpoint, continuation.threads(stays));
+            return continuation.resume(operations.begin(call, exchange), exchange, stays, callback);
         } catch (LockNotHeldException | RuntimeException refused) {
             exchange.setException(refused);
             callback.done(true);

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -114,8 +115,13 @@ final class Cluster {
 
     /** Passes a result on to the user's continuations, which must not run on the thread of a node or timer. */
     <T> CompletableFuture<T> handOver(CompletableFuture<T> result) {
+        return handOver(result, environment.callbacks());
+    }
+
+    /** The same, on threads of the caller's choice. */
+    <T> CompletableFuture<T> handOver(CompletableFuture<T> result, Executor on) {
         CompletableFuture<T> theirs = new CompletableFuture<>();
-        result.whenComplete((value, failure) -> callBack(() -> settle(theirs, value, failure)));
+        result.whenComplete((value, failure) -> callBack(on, () -> settle(theirs, value, failure)));
         return theirs;
     }
 
@@ -129,8 +135,13 @@ final class Cluster {
 
     /** Runs the user's code; here and now if its threads are shut down, as somebody may wait for it. */
     void callBack(Runnable theirs) {
+        callBack(environment.callbacks(), theirs);
+    }
+
+    /** The same, on threads of the caller's choice. */
+    void callBack(Executor on, Runnable theirs) {
         try {
-            environment.callbacks().execute(theirs);
+            on.execute(theirs);
         } catch (RejectedExecutionException shutDown) {
             theirs.run();
         }

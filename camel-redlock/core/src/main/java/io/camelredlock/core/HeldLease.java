@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -216,6 +217,11 @@ final class HeldLease implements Lease {
     @Override
     public CompletionStage<Release> releaseAsync() {
         return cluster.handOver(giveBack());
+    }
+
+    @Override
+    public CompletionStage<Release> releaseAsync(Executor on) {
+        return cluster.handOver(giveBack(), on);
     }
 
     CompletableFuture<Release> giveBack() {

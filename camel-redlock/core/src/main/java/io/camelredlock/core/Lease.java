@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 
 /**
  * One hold on one or more resources, until its deadline and no longer.
@@ -124,6 +125,9 @@ public interface Lease extends AutoCloseable {
 
     /** {@link #release()} without waiting. */
     CompletionStage<Release> releaseAsync();
+
+    /** {@link #releaseAsync()} whose stage is completed on this executor, instead of on the engine's threads for callbacks. */
+    CompletionStage<Release> releaseAsync(Executor on);
 
     /**
      * Gives the lease up without telling the nodes: it is neither extended nor released, its keys expire by themselves. For

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.locks.Lock;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
@@ -93,11 +94,19 @@ public final class Redlock implements AutoCloseable {
 
     /** {@link #acquire} without waiting. Cancelling the future ends the attempts and leaves no key behind. */
     public CompletableFuture<Optional<Lease>> acquireAsync(LeaseRequest request) {
+        return acquireAsync(request, cluster.environment().callbacks());
+    }
+
+    /**
+     * {@link #acquireAsync(LeaseRequest)} for who has threads of their own for what follows: the future is completed on this executor,
+     * instead of on the engine's threads for callbacks, from which most would only pass it on.
+     */
+    public CompletableFuture<Optional<Lease>> acquireAsync(LeaseRequest request, Executor on) {
         Acquisition acquisition = contend(request);
         CompletableFuture<Optional<Lease>> theirs = new CompletableFuture<>();
         acquisition
                 .result()
-                .whenComplete((lease, failure) -> cluster.callBack(() -> {
+                .whenComplete((lease, failure) -> cluster.callBack(on, () -> {
                     if (failure != null) {
                         theirs.completeExceptionally(failure);
                     } else if (!theirs.complete(lease.map(held -> held))) {
