@@ -16,8 +16,11 @@ final class Routes implements Contestant {
     private final DefaultCamelContext context = new DefaultCamelContext();
     private final ProducerTemplate template;
 
-    Routes(RedisNodes nodes) throws Exception {
-        context.disableJMX();
+    /** {@code managed}: shown by JMX, as an application's routes often are. */
+    Routes(RedisNodes nodes, boolean managed) throws Exception {
+        if (!managed) {
+            context.disableJMX();
+        }
         context.getComponent("redlock", RedlockComponent.class)
                 .getConfiguration()
                 .setNodes(nodes.addresses());

@@ -2,6 +2,7 @@
 package io.camelredlock.component;
 
 import io.camelredlock.core.Redlock;
+import java.util.List;
 import org.apache.camel.AsyncCallback;
 import org.apache.camel.Exchange;
 import org.apache.camel.support.DefaultAsyncProducer;
@@ -24,6 +25,8 @@ final class RedlockProducer extends DefaultAsyncProducer {
         super.doStart();
         Redlock redlock = component.locks().redlock();
         LockRules.check(endpoint, redlock);
+        List<String> names = ResourceNames.of(endpoint.getResource(), endpoint.getSeparator());
+        redlock.check(redlock.request(names.toArray(String[]::new)));
         LockRules.checkHandoverTtl(endpoint.getHandoverTtl(), redlock);
     }
 

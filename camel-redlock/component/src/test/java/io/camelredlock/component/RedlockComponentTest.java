@@ -112,6 +112,8 @@ final class RedlockComponentTest {
     @ParameterizedTest(name = "{0}: {1}")
     @CsvSource({
         "redlock:a?nodes=localhost:1, nodes",
+        "redlock:%20, blank",
+        "redlock:a%7C?separator=%7C, blank",
         "redlock:a?ttl=soon, soon",
         "redlock:a?ttl=-1, PT-0.001S",
         "redlock:a?ttl=0, PT0S",

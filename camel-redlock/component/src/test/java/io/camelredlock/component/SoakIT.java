@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.component;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.camelredlock.testkit.JvmProcess;
+import io.camelredlock.testkit.RedisNodes;
+import io.camelredlock.testkit.RedisNodesExtension;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Many exchanges over few keys in three JVMs: some fail, some outstay their lock, and one JVM is killed with all it does and another
+ * one takes its place. {@code -Dredlock.long=true} runs ten thousand exchanges over two hundred keys.
+ */
+final class SoakIT {
+
+    private static final boolean LONG = Boolean.getBoolean("redlock.long");
+    private static final int EXCHANGES = LONG ? 10_000 : 900;
+    private static final int KEYS = LONG ? 200 : 40;
+    private static final int MEMBERS = 3;
+    private static final Duration LONGEST = Duration.ofMinutes(LONG ? 8 : 2);
+
+    @RegisterExtension
+    static final RedisNodesExtension REDIS = RedisNodesExtension.of(3);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void noTwoWorkOnOneKeyAndNothingIsHeldWhenAllIsOver(RedisNodes nodes) throws Exception {
+        int share = EXCHANGES / MEMBERS;
+        List<Member> members = Stream.generate(() -> new Member(nodes, folder, share))
+                .limit(MEMBERS)
+                .toList();
+        try {
+            Member victim = members.get(0);
+            await().atMost(LONGEST).until(() -> victim.did.get() > share / 2);
+            victim.process.kill();
+            try (Member successor = new Member(nodes, folder, share - victim.did.get())) {
+                members.stream().skip(1).forEach(Member::awaitDone);
+                successor.awaitDone();
+
+                await().atMost(SoakMember.TTL.plusSeconds(1))
+                        .untilAsserted(() -> assertThat(held(nodes))
+                                .as("held with the engines alive, so that what is extended shows")
+                                .isEmpty());
+            }
+        } finally {
+            members.forEach(Member::close);
+        }
+        assertThat(new SoakReferee(folder).overlaps()).isEmpty();
+    }
+
+    private static List<String> held(RedisNodes nodes) {
+        return IntStream.range(0, KEYS)
+                .mapToObj(key -> "redlock:key-" + key)
+                .filter(key -> nodes.stream().anyMatch(node -> node.get(key).isPresent()))
+                .toList();
+    }
+
+    /** One JVM, and how far it is. */
+    private static final class Member implements AutoCloseable {
+
+        private final AtomicInteger did = new AtomicInteger();
+        private final AtomicInteger done = new AtomicInteger();
+        private final JvmProcess process;
+
+        Member(RedisNodes nodes, Path folder, int exchanges) {
+            process = JvmProcess.of(SoakMember.class)
+                    .jvmOptions("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m")
+                    .jvmOptions("-Dorg.slf4j.simpleLogger.defaultLogLevel=error")
+                    .arguments(nodes.addresses(), folder.toString(), "" + KEYS, "" + exchanges)
+                    .onLine(line -> (line.equals("done") ? done : did).incrementAndGet())
+                    .start();
+        }
+
+        void awaitDone() {
+            await().atMost(LONGEST).until(() -> done.get() == 1);
+        }
+
+        @Override
+        public void close() {
+            process.close();
+        }
+    }
+}
