@@ -9,10 +9,10 @@ import io.camelredlock.testkit.RedisNodes;
 import io.camelredlock.testkit.RedisNodesExtension;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,22 +38,18 @@ final class SoakIT {
     @Test
     void noTwoWorkOnOneKeyAndNothingIsHeldWhenAllIsOver(RedisNodes nodes) throws Exception {
         int share = EXCHANGES / MEMBERS;
-        List<Member> members = Stream.generate(() -> new Member(nodes, folder, share))
-                .limit(MEMBERS)
-                .toList();
+        List<Member> members = new ArrayList<>();
         try {
-            Member victim = members.get(0);
-            await().atMost(LONGEST).until(() -> victim.did.get() > share / 2);
-            victim.process.kill();
-            try (Member successor = new Member(nodes, folder, share - victim.did.get())) {
-                members.stream().skip(1).forEach(Member::awaitDone);
-                successor.awaitDone();
+            IntStream.range(0, MEMBERS).forEach(number -> members.add(new Member(nodes, folder, share)));
+            Member victim = members.remove(0);
+            victim.killAfter(share / 2);
+            members.add(new Member(nodes, folder, share - victim.did.get()));
 
-                await().atMost(SoakMember.TTL.plusSeconds(1))
-                        .untilAsserted(() -> assertThat(held(nodes))
-                                .as("held with the engines alive, so that what is extended shows")
-                                .isEmpty());
-            }
+            members.forEach(Member::awaitDone);
+            await().atMost(SoakMember.TTL.plusSeconds(1))
+                    .untilAsserted(() -> assertThat(held(nodes))
+                            .as("held with the engines alive, so that what is extended shows")
+                            .isEmpty());
         } finally {
             members.forEach(Member::close);
         }
@@ -78,9 +74,14 @@ final class SoakIT {
             process = JvmProcess.of(SoakMember.class)
                     .jvmOptions("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m")
                     .jvmOptions("-Dorg.slf4j.simpleLogger.defaultLogLevel=error")
-                    .arguments(nodes.addresses(), folder.toString(), "" + KEYS, "" + exchanges)
+                    .arguments(nodes.addresses(), folder.toString(), String.valueOf(KEYS), String.valueOf(exchanges))
                     .onLine(line -> (line.equals("done") ? done : did).incrementAndGet())
                     .start();
+        }
+
+        void killAfter(int exchanges) {
+            await().atMost(LONGEST).until(() -> did.get() > exchanges);
+            process.close();
         }
 
         void awaitDone() {

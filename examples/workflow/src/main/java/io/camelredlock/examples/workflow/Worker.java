@@ -7,7 +7,9 @@ import java.io.UncheckedIOException;
 import org.apache.activemq.artemis.jms.client.ActiveMQJMSConnectionFactory;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.component.jms.JmsComponent;
+import org.apache.camel.main.BaseMainSupport;
 import org.apache.camel.main.Main;
+import org.apache.camel.main.MainListenerSupport;
 
 /** One of the JVMs, with the part of the workflow it is there for. */
 final class Worker {
@@ -25,8 +27,12 @@ final class Worker {
         camel.bind("redlock", redlock(servers));
         camel.bind("jms", JmsComponent.jmsComponentAutoAcknowledge(new ActiveMQJMSConnectionFactory(servers.broker())));
         camel.configure().addRoutesBuilder(routes(arguments[0], new Orders(servers.dataSource())));
-        camel.start();
-        System.out.println("READY");
+        camel.addMainListener(new MainListenerSupport() {
+            @Override
+            public void afterStart(BaseMainSupport main) {
+                System.out.println("READY");
+            }
+        });
         camel.run();
     }
 
