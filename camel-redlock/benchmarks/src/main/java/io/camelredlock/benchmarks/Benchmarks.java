@@ -14,8 +14,15 @@ public final class Benchmarks {
 
     private static final String QUICK = "quick";
     private static final String EVERYTHING = "all";
-    private static final List<String> ALL =
-            List.of("FaultyNodes", "Throughput", "WakeUp", "Namespaces", "LeaseQuestions", "ViewEvents", "RouteSteps", "ManyKeys");
+    private static final List<String> ALL = List.of(
+            "FaultyNodes",
+            "Throughput",
+            "WakeUp",
+            "Namespaces",
+            "LeaseQuestions",
+            "ViewEvents",
+            "RouteSteps",
+            "ManyKeys");
     private static final Duration LONGEST = Duration.ofHours(1);
 
     private Benchmarks() {}

@@ -51,7 +51,8 @@ final class Throughput {
 
     private void compete(RedisNodes servers, int callers, List<Contestant> contestants) {
         try (Race race = new Race(servers, callers)) {
-            Runner.compete(race, contestants, laps, lap).forEach(runner -> report.add(runner.row(servers.size(), callers)));
+            Runner.compete(race, contestants, laps, lap)
+                    .forEach(runner -> report.add(runner.row(servers.size(), callers)));
         }
     }
 

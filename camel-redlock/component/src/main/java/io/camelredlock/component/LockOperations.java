@@ -12,7 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import org.apache.camel.Exchange;
-import org.apache.camel.spi.UnitOfWork;
 import org.jspecify.annotations.Nullable;
 
 /** What steps do with locks. Never waits, never writes to an exchange but in an outcome. Stateless but for its parts. */
@@ -132,8 +131,7 @@ final class LockOperations {
         Optional<Lease> lease = ExchangeHolds.find(call.resources(), exchange).map(Hold::lease);
         return new Outcome.Pending(locks.redlock()
                 .inspectAsync(call.resources().get(0))
-                .thenApplyAsync(
-                        holder -> seen -> Headers.status(seen, call.resources(), lease, holder), threads));
+                .thenApplyAsync(holder -> seen -> Headers.status(seen, call.resources(), lease, holder), threads));
     }
 
     private static Outcome.Pending done(Outcome outcome) {

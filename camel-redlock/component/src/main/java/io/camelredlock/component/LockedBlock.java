@@ -53,7 +53,8 @@ final class LockedBlock extends DelegateAsyncProcessor {
 
     /** Does the steps if the lock is held; {@code sync}: still in the call that came to this block. */
     private boolean enter(List<String> names, Exchange exchange, AsyncCallback callback, boolean sync) {
-        if (exchange.getException() != null || ExchangeHolds.find(names, exchange).isEmpty()) {
+        if (exchange.getException() != null
+                || ExchangeHolds.find(names, exchange).isEmpty()) {
             callback.done(sync);
             return sync;
         }

@@ -47,11 +47,17 @@ record Overrides(
             return duration;
         }
         try {
-            return Duration.ofMillis(TimeUtils.toMilliSeconds(value.toString()));
+            return parsed(value.toString());
         } catch (RuntimeException notATime) {
             throw new IllegalArgumentException(
                     "header " + header + ": '" + value + "' is no duration: give milliseconds, or text such as 5s",
                     notATime);
         }
+    }
+
+    /** Camel's own reading of {@code PT0.7S} drops what is less than a second. */
+    private static Duration parsed(String text) {
+        boolean iso = text.regionMatches(true, 0, "P", 0, 1);
+        return iso ? Duration.parse(text) : Duration.ofMillis(TimeUtils.toMilliSeconds(text));
     }
 }

@@ -45,7 +45,8 @@ public final class RedlockConstants {
 
     @Metadata(
             label = "producer",
-            description = "The time to hand over for instead of the endpoint's handoverTtl, in the same forms. Removed once read.",
+            description =
+                    "The time to hand over for instead of the endpoint's handoverTtl, in the same forms. Removed once read.",
             javaType = "java.time.Duration")
     public static final String OVERRIDE_HANDOVER_TTL = "CamelRedlockOverrideHandoverTtl";
 

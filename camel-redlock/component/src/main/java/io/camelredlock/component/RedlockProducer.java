@@ -36,8 +36,7 @@ final class RedlockProducer extends DefaultAsyncProducer {
         try {
             LockCall call = LockCall.of(endpoint, exchange);
             Continuation continuation = component.continuation();
-            LockOperations operations =
-                    new LockOperations(component.locks(), endpoint, continuation.threads(stays));
+            LockOperations operations = new LockOperations(component.locks(), endpoint, continuation.threads(stays));
             return continuation.resume(operations.begin(call, exchange), exchange, stays, callback);
         } catch (LockNotHeldException | RuntimeException refused) {
             exchange.setException(refused);

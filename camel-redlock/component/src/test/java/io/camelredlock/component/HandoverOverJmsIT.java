@@ -52,8 +52,7 @@ final class HandoverOverJmsIT {
 
             giver.template().sendBody("direct:give", "an order");
 
-            await().atMost(LockContext.SOON)
-                    .until(() -> taker.journal.entries().size() > 1);
+            await().atMost(LockContext.SOON).until(() -> taker.journal.entries().size() > 1);
             assertThat(taker.journal.entries()).hasSize(2).startsWith("held");
             assertThat(taker.journal.entries().get(1))
                     .as("released when the first exchange was over")

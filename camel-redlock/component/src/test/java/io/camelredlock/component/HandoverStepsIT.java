@@ -47,7 +47,11 @@ final class HandoverStepsIT {
                         .to("redlock:orders")
                         .to("redlock:orders?operation=handover&synchronous=true");
                 from("direct:giveNothing").to("redlock:orders?operation=handover");
-                from("direct:giveCopy").to("redlock:orders").split(constant("part")).stopOnException().to("redlock:orders?operation=handover");
+                from("direct:giveCopy")
+                        .to("redlock:orders")
+                        .split(constant("part"))
+                        .stopOnException()
+                        .to("redlock:orders?operation=handover");
                 from("direct:take").to("redlock:orders?operation=adopt").process(locks.look("orders"));
                 from("direct:takeBody").to("redlock:orders?operation=adopt&handoverHeader=");
                 from("direct:takeStaying").to("redlock:orders?operation=adopt&synchronous=true");
@@ -124,8 +128,10 @@ final class HandoverStepsIT {
         assertThat(given.getMessage().getHeader(HEADER)).isNull();
 
         Exchange taken = taker.template()
-                .request("direct:takeBody", exchange -> exchange.getMessage()
-                        .setBody(given.getMessage().getBody()));
+                .request(
+                        "direct:takeBody",
+                        exchange ->
+                                exchange.getMessage().setBody(given.getMessage().getBody()));
 
         assertThat(taken.getException()).isNull();
         assertThat(fencingToken(taken)).isPositive();

@@ -82,7 +82,9 @@ enum LockExamples {
                     .toD("redlock:parcel-${header.parcel}?operation=handover&handoverTtl=8s")
                     .to("jms:pack");
 
-            from("jms:pack").toD("redlock:parcel-${header.parcel}?operation=adopt").to("bean:work");
+            from("jms:pack")
+                    .toD("redlock:parcel-${header.parcel}?operation=adopt")
+                    .to("bean:work");
             // end::handover[]
         }
     }),

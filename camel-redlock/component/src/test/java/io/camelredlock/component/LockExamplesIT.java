@@ -90,7 +90,8 @@ final class LockExamplesIT {
     }
 
     private Exchange send(String uri, LockExamples example) throws Exception {
-        Map<String, Object> headers = Map.of("orderId", 7, "from", "alice", "to", "bob", "article", "book", "case", 4, "parcel", 5);
+        Map<String, Object> headers =
+                Map.of("orderId", 7, "from", "alice", "to", "bob", "article", "book", "case", 4, "parcel", 5);
         return main.getCamelTemplate().request(uri, exchange -> {
             exchange.getMessage().setHeaders(headers);
             exchange.getMessage().setBody(example == LockExamples.headers ? List.of("one", "two") : "a thing");

@@ -102,8 +102,8 @@ final class OverridesTest {
 
     private static String yaml() {
         String headers = WRITTEN.entrySet().stream()
-                .map(header -> "      - setHeader: {name: " + header.getKey() + ", constant: \"" + header.getValue()
-                        + "\"}\n")
+                .map(header ->
+                        "      - setHeader: {name: " + header.getKey() + ", constant: \"" + header.getValue() + "\"}\n")
                 .collect(Collectors.joining());
         return "- from:\n    uri: direct:start\n    steps:\n" + headers + "      - process: {ref: step}\n";
     }

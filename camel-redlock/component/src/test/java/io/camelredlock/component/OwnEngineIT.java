@@ -79,10 +79,8 @@ final class OwnEngineIT {
         assertThat(check().call().getDetails()).containsEntry("quorum", true).containsEntry("held", 1);
         assertThat(attribute("Held")).isEqualTo(1);
         assertThat(attribute("Quorum")).isEqualTo(true);
-        assertThat(attribute("MemberId"))
-                .isEqualTo(component().engine().memberId());
-        assertThat(attribute("Nodes"))
-                .isEqualTo(component().engine().redlock().nodeConditions());
+        assertThat(attribute("MemberId")).isEqualTo(component().engine().memberId());
+        assertThat(attribute("Nodes")).isEqualTo(component().engine().redlock().nodeConditions());
     }
 
     @Test

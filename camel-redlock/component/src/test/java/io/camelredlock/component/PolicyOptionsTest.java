@@ -38,7 +38,7 @@ final class PolicyOptionsTest {
 
     @Test
     void noOptionIsLeftOut() throws Exception {
-        JsonObject bean = (JsonObject) ((JsonObject) Jsoner.deserialize(Files.readString(GENERATED))).get("bean");
+        JsonObject bean = ((JsonObject) Jsoner.deserialize(Files.readString(GENERATED))).getMap("bean");
         Map<String, JsonObject> properties = bean.getMap("properties");
 
         assertThat(properties.keySet()).containsExactlyInAnyOrderElementsOf(OPTIONS.keySet());

@@ -171,7 +171,13 @@ final class RedlockComponentTest {
     }
 
     @ParameterizedTest(name = "{0}: {1}")
-    @CsvSource({"'', MISSING", "' ', MISSING", "nothing, UNREADABLE", "redlock1., UNREADABLE", "redlock1.AAAA, UNREADABLE"})
+    @CsvSource({
+        "'', MISSING",
+        "' ', MISSING",
+        "nothing, UNREADABLE",
+        "redlock1., UNREADABLE",
+        "redlock1.AAAA, UNREADABLE"
+    })
     void whatIsNoHandoverIsRefusedBeforeAnythingIsSent(String text, HandoverRefusedException.Reason reason)
             throws Exception {
         component.getConfiguration().setNodes(NOBODY);

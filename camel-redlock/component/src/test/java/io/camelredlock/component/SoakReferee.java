@@ -25,7 +25,8 @@ final class SoakReferee {
     void enter(String key) {
         try {
             if (!isFree(key)) {
-                Files.writeString(folder.resolve("overlaps"), key + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                Files.writeString(
+                        folder.resolve("overlaps"), key + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             }
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);

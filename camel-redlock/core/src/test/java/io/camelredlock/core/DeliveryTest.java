@@ -29,8 +29,7 @@ class DeliveryTest {
 
         tasks.remove().run();
         assertThat(acquiring).isDone();
-        CompletionStage<Release> releasing =
-                acquiring.join().orElseThrow().releaseAsync(tasks::add);
+        CompletionStage<Release> releasing = acquiring.join().orElseThrow().releaseAsync(tasks::add);
         cluster.pass(ENOUGH);
         assertThat(releasing.toCompletableFuture()).isNotDone();
 

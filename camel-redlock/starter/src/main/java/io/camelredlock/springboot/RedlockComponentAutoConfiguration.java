@@ -22,9 +22,11 @@ final class RedlockComponentAutoConfiguration {
     @Bean
     ComponentCustomizer redlockComponentCustomizer(
             RedlockComponentProperties properties, ObjectProvider<CamelContext> context) {
-        return ComponentCustomizer.forType(RedlockComponent.class, component -> PropertyBindingSupport.build()
-                .withMandatory(true)
-                .withRemoveParameters(false)
-                .bind(context.getObject(), component, properties.options()));
+        return ComponentCustomizer.forType(
+                RedlockComponent.class,
+                component -> PropertyBindingSupport.build()
+                        .withMandatory(true)
+                        .withRemoveParameters(false)
+                        .bind(context.getObject(), component, properties.options()));
     }
 }

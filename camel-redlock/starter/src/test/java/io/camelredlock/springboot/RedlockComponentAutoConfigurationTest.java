@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.camelredlock.component.RedlockClusterService;
 import io.camelredlock.component.RedlockComponent;
 import io.camelredlock.component.RedlockConfiguration;
-import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.camel.CamelContext;
 import org.apache.camel.spi.PropertyConfigurer;
@@ -70,7 +70,7 @@ final class RedlockComponentAutoConfigurationTest {
                     AutoConfigurations.of(RedlockComponentAutoConfiguration.class, CamelAutoConfiguration.class));
 
     @Test
-    void noOptionIsLeftOut() throws IOException {
+    void noOptionIsLeftOut() throws Exception {
         Map<String, JsonObject> known = catalog();
         known.keySet().remove("configuration"); // holds most of the others
 
@@ -81,11 +81,13 @@ final class RedlockComponentAutoConfigurationTest {
         assertThat(WRITTEN.keySet()).containsExactlyInAnyOrderElementsOf(known.keySet());
     }
 
-    private static Map<String, JsonObject> catalog() throws IOException {
+    private static Map<String, JsonObject> catalog() throws Exception {
         try (Reader json = new InputStreamReader(
-                RedlockComponent.class.getResourceAsStream("/META-INF/io/camelredlock/component/redlock.json"),
+                Objects.requireNonNull(RedlockComponent.class.getResourceAsStream(
+                        "/META-INF/io/camelredlock/component/redlock.json")),
                 StandardCharsets.UTF_8)) {
-            return new LinkedHashMap<>(((JsonObject) Jsoner.deserialize(json, new JsonObject())).getMap("componentProperties"));
+            Map<String, JsonObject> options = ((JsonObject) Jsoner.deserialize(json)).getMap("componentProperties");
+            return new LinkedHashMap<>(options);
         }
     }
 
@@ -97,9 +99,8 @@ final class RedlockComponentAutoConfigurationTest {
         application.withPropertyValues(properties).run(context -> {
             CamelContext camel = context.getBean(CamelContext.class);
             RedlockComponent component = camel.getComponent("redlock", RedlockComponent.class);
-            WRITTEN.forEach((name, value) -> assertThat(read(camel, component, name))
-                    .as(name)
-                    .isEqualTo(READ.getOrDefault(name, value)));
+            WRITTEN.forEach((name, value) ->
+                    assertThat(read(camel, component, name)).as(name).isEqualTo(READ.getOrDefault(name, value)));
         });
     }
 

@@ -23,7 +23,7 @@ final class ChargeRoute extends RouteBuilder {
         from("jms:charge")
                 .toD("redlock:order-${header.order}?operation=adopt")
                 .process(new WriteStep("charge", orders, pause))
-                .toD("redlock:order-${header.order}?operation=handover")
+                .toD("redlock:order-${header.order}?operation=handover&handoverTtl=20s")
                 .to("jms:ship");
     }
 }

@@ -26,8 +26,9 @@ final class Orders {
             connection.createStatement().execute("create table orders (id varchar primary key, token bigint not null)");
             connection
                     .createStatement()
-                    .execute("create table history (number bigint generated always as identity, id varchar, run varchar,"
-                            + " step varchar, token bigint, place varchar)");
+                    .execute(
+                            "create table history (number bigint generated always as identity, id varchar, run varchar,"
+                                    + " step varchar, token bigint, place varchar)");
         }
     }
 

@@ -21,7 +21,7 @@ final class ReserveRoute extends RouteBuilder {
 
         from("seda:reserved")
                 .process(new WriteStep("pack", orders, () -> {}))
-                .toD("redlock:order-${header.order}?operation=handover")
+                .toD("redlock:order-${header.order}?operation=handover&handoverTtl=20s")
                 .to("jms:charge");
     }
 }

@@ -19,11 +19,9 @@ record Verdict(int completed, int overlaps, int tokensBack) {
 
     static Verdict of(List<Entry> history) {
         Map<String, List<Entry>> byOrder = new LinkedHashMap<>();
-        history.forEach(entry ->
-                byOrder.computeIfAbsent(entry.order(), order -> new ArrayList<>()).add(entry));
-        return byOrder.values().stream()
-                .map(Verdict::ofOrder)
-                .reduce(new Verdict(0, 0, 0), Verdict::plus);
+        history.forEach(entry -> byOrder.computeIfAbsent(entry.order(), order -> new ArrayList<>())
+                .add(entry));
+        return byOrder.values().stream().map(Verdict::ofOrder).reduce(new Verdict(0, 0, 0), Verdict::plus);
     }
 
     private static Verdict ofOrder(List<Entry> entries) {
@@ -45,8 +43,7 @@ record Verdict(int completed, int overlaps, int tokensBack) {
     }
 
     private Verdict plus(Verdict other) {
-        return new Verdict(
-                completed + other.completed, overlaps + other.overlaps, tokensBack + other.tokensBack);
+        return new Verdict(completed + other.completed, overlaps + other.overlaps, tokensBack + other.tokensBack);
     }
 
     boolean isPassed(int expected) {

@@ -40,6 +40,7 @@ final class Worker {
         RedlockComponent redlock = new RedlockComponent();
         redlock.getConfiguration().setNodes(servers.redis());
         redlock.getConfiguration().setTtl(WorkflowExample.TTL.toMillis());
+        redlock.getConfiguration().setMaxTtl(WorkflowExample.MAX_TTL.toMillis());
         return redlock;
     }
 

@@ -19,6 +19,9 @@ public final class WorkflowExample {
     /** How soon a lock is free whose holder crashed, or was frozen. */
     static final Duration TTL = Duration.ofSeconds(3);
 
+    /** How long a lock may be on its way from one JVM to the next. */
+    static final Duration MAX_TTL = Duration.ofSeconds(20);
+
     private static final int ORDERS = 5;
 
     private WorkflowExample() {}

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.examples.workflow;
 
-import io.camelredlock.core.Lease;
 import io.camelredlock.component.RedlockConstants;
+import io.camelredlock.core.Lease;
 import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
 
