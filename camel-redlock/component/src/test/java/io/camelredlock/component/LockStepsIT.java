@@ -153,11 +153,14 @@ final class LockStepsIT {
 
     @Test
     void extendSetsOrAdds() {
-        await().atMost(LockContext.SOON).untilAsserted(() -> { // an automatic extension may come between the two
-            locks.journal.clear();
-            assertThat(locks.send("direct:extend").getException()).isNull();
-            assertThat(locks.journal.entries()).containsExactly("less", "more");
-        });
+        await().atMost(LockContext.SOON)
+                .untilAsserted(
+                        () -> { // an automatic extension may come between the two
+                            locks.journal.clear();
+                            assertThat(locks.send("direct:extend").getException())
+                                    .isNull();
+                            assertThat(locks.journal.entries()).containsExactly("less", "more");
+                        });
     }
 
     @Test

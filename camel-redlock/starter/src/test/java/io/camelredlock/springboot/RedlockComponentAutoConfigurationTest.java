@@ -83,8 +83,8 @@ final class RedlockComponentAutoConfigurationTest {
 
     private static Map<String, JsonObject> catalog() throws Exception {
         try (Reader json = new InputStreamReader(
-                Objects.requireNonNull(RedlockComponent.class.getResourceAsStream(
-                        "/META-INF/io/camelredlock/component/redlock.json")),
+                Objects.requireNonNull(
+                        RedlockComponent.class.getResourceAsStream("/META-INF/io/camelredlock/component/redlock.json")),
                 StandardCharsets.UTF_8)) {
             Map<String, JsonObject> options = ((JsonObject) Jsoner.deserialize(json)).getMap("componentProperties");
             return new LinkedHashMap<>(options);
