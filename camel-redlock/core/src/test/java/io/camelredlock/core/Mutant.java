@@ -6,7 +6,7 @@ enum Mutant {
     TOKEN_REUSED(
             "Cluster",
             "return Token.next(environment.random());",
-            "return new Token(\"mine\" + hashCode());",
+            "return new Token(String.format(\"%032x\", hashCode()));",
             "CLASSIC"),
     QUORUM_OF_HALF("Cluster", "return nodes.size() / 2 + 1;", "return Math.max(1, nodes.size() / 2);", "CLASSIC"),
     DRIFT_IGNORED("Validity", "ttl.minus(drift).toNanos()", "ttl.toNanos()", "CLASSIC"),
