@@ -7,7 +7,7 @@ import java.util.List;
  * One message to one node. A value: a node that cannot deliver it answers so and never delivers it later, releases excepted.
  *
  * @param verb what to do
- * @param resources on what: at least one, sorted, distinct; all or none of them
+ * @param resources on what: sorted, distinct; all or none of them; at least one but for {@link Verb#STAND}
  * @param tokens in whose name: one token, and for a release all that were ever issued to this node
  * @param ttlMillis how long the node keeps the grant; for a release, how long the keys could live without it
  * @param fences one number per resource: the proposal for {@link Verb#ACQUIRE} and {@link Verb#MINT}, the floor for

@@ -28,6 +28,7 @@ public final class Redlock implements AutoCloseable {
 
     private final Cluster cluster;
     private final Contenders contenders;
+    private final Membership membership;
     private final ThreadHolds threadHolds = new ThreadHolds();
     private final Shutdown shutdown;
 
@@ -39,7 +40,8 @@ public final class Redlock implements AutoCloseable {
     public Redlock(List<? extends Node> nodes, RedlockOptions options, Environment environment) {
         cluster = new Cluster(nodes, options, environment);
         contenders = new Contenders(cluster);
-        shutdown = new Shutdown(cluster, contenders);
+        membership = new Membership(cluster, contenders.wakeups());
+        shutdown = new Shutdown(cluster, contenders, membership);
         if (cluster.size() % 2 == 0) {
             LOG.info(
                     "{} nodes tolerate no more failures than {}: an odd number is better",
@@ -186,6 +188,11 @@ public final class Redlock implements AutoCloseable {
     public LeaderElection election(String namespace, ElectionListener listener) {
         cluster.check(Resource.leadership(namespace));
         return shutdown.include(new LeaderElection(contenders, namespace, listener));
+    }
+
+    /** Who takes part in the cluster, and whether this engine does. */
+    public Membership membership() {
+        return membership;
     }
 
     /** How many leases are held now, those of leaderships too. */

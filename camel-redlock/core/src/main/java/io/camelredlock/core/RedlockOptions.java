@@ -67,6 +67,9 @@ public record RedlockOptions(
         if (memberId.isBlank()) {
             throw new IllegalArgumentException("memberId must not be blank");
         }
+        if (memberId.chars().anyMatch(Character::isISOControl)) {
+            throw new IllegalArgumentException("memberId must be one line, without control characters");
+        }
     }
 
     /** The defaults, with a member id of their own. */

@@ -4,12 +4,12 @@ package io.camelredlock.core;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What is locked: a name in one of two disjoint spaces.
+ * What is locked: a name in one of two disjoint spaces; and what the members stand in, which is nobody's to lock.
  *
  * <p>Any name that is not blank and takes at most {@value #MAX_BYTES} bytes of UTF-8 is legal. The key that stands for a
  * resource on the nodes is built in one place only, by the node. Immutable.
  *
- * @param space whether the name is that of a lock or of a namespace of leadership
+ * @param space what the name is the name of
  * @param name the name, taken literally
  */
 public record Resource(Space space, String name) implements Comparable<Resource> {
@@ -17,13 +17,18 @@ public record Resource(Space space, String name) implements Comparable<Resource>
     /** The longest legal name, in bytes of UTF-8. */
     public static final int MAX_BYTES = 1024;
 
-    /** The two key spaces. A lock and a namespace of the same name have nothing to do with each other. */
+    /** The key spaces. A lock and a namespace of the same name have nothing to do with each other. */
     public enum Space {
         /** Locks, taken and released by whoever needs them. */
         LOCK,
         /** Namespaces of leader elections. */
-        LEADERSHIP
+        LEADERSHIP,
+        /** The set of the members of the cluster, the only one of its kind. */
+        MEMBERS
     }
+
+    /** What the members of the cluster stand in. */
+    public static final Resource MEMBERS = new Resource(Space.MEMBERS, "members");
 
     public Resource {
         if (name.isBlank()) {
@@ -54,6 +59,10 @@ public record Resource(Space space, String name) implements Comparable<Resource>
 
     @Override
     public String toString() {
-        return space == Space.LOCK ? "'" + name + "'" : "leadership of '" + name + "'";
+        return switch (space) {
+            case LOCK -> "'" + name + "'";
+            case LEADERSHIP -> "leadership of '" + name + "'";
+            case MEMBERS -> name;
+        };
     }
 }

@@ -21,13 +21,15 @@ final class Shutdown {
 
     private final Cluster cluster;
     private final Contenders contenders;
+    private final Membership membership;
     private final List<LeaderElection> elections = new ArrayList<>();
     private final AtomicBoolean begun = new AtomicBoolean();
     private final CompletableFuture<Void> released = new CompletableFuture<>();
 
-    Shutdown(Cluster cluster, Contenders contenders) {
+    Shutdown(Cluster cluster, Contenders contenders, Membership membership) {
         this.cluster = cluster;
         this.contenders = contenders;
+        this.membership = membership;
     }
 
     /** The election ends with the engine. */
@@ -46,6 +48,7 @@ final class Shutdown {
                 elections.forEach(election -> ends.add(
                         election.stop(CompletableFuture.completedFuture(null)).toCompletableFuture()));
             }
+            ends.add(membership.close());
             ends.add(contenders.close());
             contenders.leases().forEach(lease -> ends.add(lease.giveBack()));
             CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new))

@@ -31,13 +31,18 @@ public enum Verb {
      * Delete whatever anybody owns, for operators (S-R6), and wake the waiters: OK with whose grant was removed, or LOST if there
      * was none. What is kept beside it makes the next taker wait.
      */
-    FORCE;
+    FORCE,
+    /**
+     * Stand among the members of the cluster for the ttl, or no more if that is 0; a blank member only looks. OK with the members.
+     * Concerns no resource, and so no lease.
+     */
+    STAND;
 
     /** Whether it relies on grants that are kept, so that the memory of the node matters. */
     boolean isGrant() {
         return switch (this) {
             case ACQUIRE, EXTEND, HEAL, MINT, ADOPT, VERIFY -> true;
-            case RELEASE, UNDO, INSPECT, FORCE -> false;
+            case RELEASE, UNDO, INSPECT, FORCE, STAND -> false;
         };
     }
 

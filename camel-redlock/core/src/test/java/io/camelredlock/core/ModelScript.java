@@ -17,6 +17,7 @@ final class ModelScript {
     private final long longest;
     private final List<Resource> released = new ArrayList<>();
     private boolean vanished;
+    private boolean changesMembers;
 
     ModelScript(ModelStore store, Command command, long nowMillis, long longestMillis) {
         this.store = store;
@@ -36,6 +37,7 @@ final class ModelScript {
             case INSPECT -> inspect();
             case VERIFY -> verify();
             case FORCE -> force();
+            case STAND -> stand();
         };
     }
 
@@ -124,6 +126,23 @@ final class ModelScript {
             store.put(resource, new ModelStore.Meta(meta.counter(), meta.member(), meta.endMillis(), gone));
             store.force(resource, own.token());
         }
+    }
+
+    private Answer stand() {
+        if (command.ttlMillis() > 0 && !command.member().isEmpty()) {
+            changesMembers = store.members().put(command.member(), now + command.ttlMillis()) == null;
+        } else {
+            changesMembers = store.members().remove(command.member()) != null;
+        }
+        store.members().values().removeIf(end -> end <= now);
+        return Answer.standing(store.members().entrySet().stream()
+                .map(member -> new Answer.Member(member.getKey(), member.getValue() - now))
+                .toList());
+    }
+
+    /** Whether somebody joined or left. */
+    boolean changesMembers() {
+        return changesMembers;
     }
 
     private Answer release() {

@@ -227,6 +227,9 @@ public final class ModelServer {
         if (command.verb() != Verb.UNDO) {
             script.released().forEach(resource -> links.forEach(link -> link.hear(resource)));
         }
+        if (script.changesMembers()) {
+            links.forEach(link -> link.hear(Resource.MEMBERS));
+        }
         count(command, answer);
         whenExecuted.run();
         return answer.withEvidence(

@@ -20,6 +20,7 @@ final class ModelStore {
     private final Map<Resource, Own> owns = new HashMap<>();
     private final Map<Resource, Meta> metas = new HashMap<>();
     private final Map<Resource, String> forced = new HashMap<>();
+    private final Map<String, Long> members = new HashMap<>();
     private String marker = "";
 
     ModelStore copy() {
@@ -27,6 +28,7 @@ final class ModelStore {
         copy.owns.putAll(owns);
         copy.metas.putAll(metas);
         copy.forced.putAll(forced);
+        copy.members.putAll(members);
         copy.marker = marker;
         return copy;
     }
@@ -66,6 +68,11 @@ final class ModelStore {
 
     void force(Resource resource, String token) {
         forced.put(resource, token);
+    }
+
+    /** Who stands there, and until when. */
+    Map<String, Long> members() {
+        return members;
     }
 
     String marker() {

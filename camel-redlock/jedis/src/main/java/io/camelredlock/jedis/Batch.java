@@ -153,7 +153,7 @@ final class Batch {
     private Answer answer(int index, @Nullable Object reply, ScriptReply said) {
         Command command = command(index);
         if (reply instanceof JedisDataException error) {
-            ErrorReply met = ErrorReply.of(error);
+            ErrorReply met = ErrorReply.of(error).met(command.verb());
             ErrorReply named = met.concerns() == Concern.CALL ? met.among(scripts.keysOf(command)) : met;
             note(named);
             return named.answer();

@@ -2,6 +2,7 @@
 package io.camelredlock.jedis;
 
 import io.camelredlock.core.Answer;
+import io.camelredlock.core.Verb;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,7 +42,8 @@ record ErrorReply(Concern concerns, boolean isIneligible, String reason) {
 
     /** All that an ACL user needs to be allowed, besides the keys and channels. */
     static final String PERMISSIONS = "+auth +client|setname +eval +evalsha +info +ping +script|load +select +subscribe"
-            + " +unsubscribe +time +get +set +del +pttl +pexpire +hset +hmget +hdel +publish";
+            + " +unsubscribe +time +get +set +del +pttl +pexpire +hset +hmget +hdel +zadd +zrem +zrange"
+            + " +zremrangebyscore +publish";
 
     private static final String PERMISSIONS_HINT =
             ". The ACL user needs " + PERMISSIONS + ", and the keys and channels of keyPrefix and its helpers";
@@ -93,6 +95,13 @@ record ErrorReply(Concern concerns, boolean isIneligible, String reason) {
     /** The answer to the call that met it. */
     Answer answer() {
         return isIneligible ? Answer.ineligible(reason) : Answer.failed(reason);
+    }
+
+    /** The same, but what the node does not do for the members, it may do for a lease. */
+    ErrorReply met(Verb verb) {
+        return verb == Verb.STAND && concerns == Concern.NODE
+                ? new ErrorReply(Concern.CALL, isIneligible, "it does not tell the members: " + reason)
+                : this;
     }
 
     /** The same, with the keys it may be about. */

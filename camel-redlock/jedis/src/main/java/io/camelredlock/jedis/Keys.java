@@ -29,7 +29,13 @@ final class Keys {
 
     /** The key whose value is the token, and the channel that tells its release. */
     String own(Resource resource) {
-        return (resource.space() == Space.LOCK ? locks : leaderships) + resource.name();
+        String space =
+                switch (resource.space()) {
+                    case LOCK -> locks;
+                    case LEADERSHIP -> leaderships;
+                    case MEMBERS -> node;
+                };
+        return space + resource.name();
     }
 
     /** The hash beside it. */

@@ -29,7 +29,7 @@ final class ProxyRules {
 
     /** Why such a command is not sent, or nothing. */
     static String refusal(Command command) {
-        return command.resources().size() == 1 ? "" : "behind a proxy a lease can have one resource only";
+        return command.resources().size() <= 1 ? "" : "behind a proxy a lease can have one resource only";
     }
 
     private static IllegalArgumentException refused(String option, Object value, String right, String reason) {

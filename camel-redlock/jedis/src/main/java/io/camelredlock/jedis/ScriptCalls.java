@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import redis.clients.jedis.CommandArguments;
 
 /** Turns commands into calls of scripts, and their replies into answers; what keys, arguments and results mean, their files say. */
@@ -24,6 +25,9 @@ final class ScriptCalls {
 
     /** How long the meta hash of a lock outlives its last grant (S-F5). That of a leadership stays. */
     private static final long KEEP_MILLIS = Duration.ofDays(7).toMillis();
+
+    /** Milliseconds and id; what others write into the set must not hurt. */
+    private static final Pattern MEMBER = Pattern.compile("\\d{1,15} .+");
 
     private final Keys keys;
     private final Fingerprint fingerprint;
@@ -73,11 +77,16 @@ final class ScriptCalls {
 
     /** Whether the reply to it shows the node's memory and clock, and is to be read with what the node then says of itself. */
     boolean isEvidence(Verb verb) {
-        return nodeKeys.contains(keys.marker()) && !verb.isRelease();
+        return nodeKeys.contains(keys.marker()) && !verb.isRelease() && verb != Verb.STAND;
     }
 
     /** All keys a command may touch. */
     List<String> keysOf(Command command) {
+        if (command.verb() == Verb.STAND) {
+            return nodeKeys.isEmpty()
+                    ? List.of(keys.own(Resource.MEMBERS))
+                    : List.of(keys.own(Resource.MEMBERS), keys.config());
+        }
         List<String> names = new ArrayList<>();
         for (Resource resource : command.resources()) {
             String own = keys.own(resource);
@@ -96,7 +105,10 @@ final class ScriptCalls {
     Answer answer(Command command, ScriptReply reply) {
         return switch (reply.word()) {
             case "GRANTED" -> Answer.granted(counters(reply.rest()));
-            case "OK" -> Answer.ok(counters(reply.rest()));
+            case "OK" ->
+                command.verb() == Verb.STAND
+                        ? Answer.standing(members(reply.rest()))
+                        : Answer.ok(counters(reply.rest()));
             case "HELD" -> held(reply.rest());
             case "REMOVED" -> removed(reply.rest());
             case "LOST" -> Answer.lost(reply.rest());
@@ -117,16 +129,19 @@ final class ScriptCalls {
         List<String> all = keysOf(command);
         arguments.add(bytes(all.size()));
         all.forEach(key -> arguments.add(bytes(key)));
-        arguments
-                .add(fingerprintText)
-                .add(longest)
-                .add(bytes(command.resources().size()))
-                .add(bytes(keysEach));
+        arguments.add(fingerprintText);
+        if (command.verb() == Verb.STAND) {
+            return arguments
+                    .add(bytes(notifications ? 1 : 0))
+                    .add(bytes(command.ttlMillis()))
+                    .add(bytes(command.member()));
+        }
+        arguments.add(longest).add(bytes(command.resources().size())).add(bytes(keysEach));
         switch (command.verb()) {
             case RELEASE, UNDO, FORCE -> addTokens(arguments, command);
             case VERIFY -> arguments.add(bytes(command.tokens().get(0).value()));
             case ACQUIRE, EXTEND, MINT, ADOPT, HEAL -> addGrant(arguments, command);
-            case INSPECT -> {}
+            case INSPECT, STAND -> {}
         }
         return arguments;
     }
@@ -168,6 +183,18 @@ final class ScriptCalls {
     private static Answer removed(String rest) {
         Answer held = held(rest);
         return Answer.removed(held.remainingMillis(), held.holder());
+    }
+
+    private static List<Answer.Member> members(String rest) {
+        return rest.lines()
+                .filter(line -> MEMBER.matcher(line).matches())
+                .map(ScriptCalls::member)
+                .toList();
+    }
+
+    private static Answer.Member member(String line) {
+        int blank = line.indexOf(' ');
+        return new Answer.Member(line.substring(blank + 1), Long.parseLong(line, 0, blank, 10));
     }
 
     private List<Long> counters(String rest) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.jedis;
 
+import static java.util.Map.entry;
+
 import io.camelredlock.core.Verb;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,17 +26,18 @@ final class Scripts {
     static final Script MARKER = load("node", "marker");
 
     private static final Script RELEASE = load("release");
-    private static final Map<Verb, Script> ALL = new EnumMap<>(Map.of(
-            Verb.ACQUIRE, load("node", "common", "grant", "acquire"),
-            Verb.EXTEND, load("node", "common", "grant", "owner", "extend"),
-            Verb.MINT, load("node", "common", "grant", "owner", "mint"),
-            Verb.ADOPT, load("node", "common", "grant", "owner", "adopt"),
-            Verb.HEAL, load("node", "common", "grant", "heal"),
-            Verb.RELEASE, RELEASE,
-            Verb.UNDO, RELEASE,
-            Verb.INSPECT, load("node", "common", "inspect"),
-            Verb.VERIFY, load("node", "common", "owner", "verify"),
-            Verb.FORCE, load("node", "common", "force")));
+    private static final Map<Verb, Script> ALL = new EnumMap<>(Map.ofEntries(
+            entry(Verb.ACQUIRE, load("node", "common", "grant", "acquire")),
+            entry(Verb.EXTEND, load("node", "common", "grant", "owner", "extend")),
+            entry(Verb.MINT, load("node", "common", "grant", "owner", "mint")),
+            entry(Verb.ADOPT, load("node", "common", "grant", "owner", "adopt")),
+            entry(Verb.HEAL, load("node", "common", "grant", "heal")),
+            entry(Verb.RELEASE, RELEASE),
+            entry(Verb.UNDO, RELEASE),
+            entry(Verb.INSPECT, load("node", "common", "inspect")),
+            entry(Verb.VERIFY, load("node", "common", "owner", "verify")),
+            entry(Verb.FORCE, load("node", "common", "force")),
+            entry(Verb.STAND, load("node", "stand"))));
 
     private Scripts() {}
 
