@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -14,15 +15,17 @@ import java.util.stream.Stream;
  * @param leads whether this member leads
  * @param leader the leader, if one is known
  * @param fencingToken of this member's leadership
+ * @param others the members besides the local one
  */
-record NamespaceState(String local, boolean leads, Optional<String> leader, OptionalLong fencingToken) {
+record NamespaceState(
+        String local, boolean leads, Optional<String> leader, OptionalLong fencingToken, Set<String> others) {
 
     /** What a consumer is told. */
     record Change(RedlockEvent event, Optional<String> member) {}
 
     /** Before anything is known. */
     static NamespaceState unknown(String local) {
-        return new NamespaceState(local, false, Optional.empty(), OptionalLong.empty());
+        return new NamespaceState(local, false, Optional.empty(), OptionalLong.empty(), Set.of());
     }
 
     /** All there is to tell to somebody who knows nothing. */
@@ -39,9 +42,9 @@ record NamespaceState(String local, boolean leads, Optional<String> leader, Opti
                         when(leads && !isSameTerm(next), RedlockEvent.lost, Optional.of(local)),
                         when(!leader.equals(next.leader), RedlockEvent.leaderChanged, next.leader),
                         when(next.leads && !isSameTerm(next), RedlockEvent.gained, Optional.of(local)),
-                        when(isGone(other(), next), RedlockEvent.memberLeft, other()),
-                        when(isGone(next.other(), this), RedlockEvent.memberJoined, next.other()))
-                .flatMap(Optional::stream)
+                        missing(next.others, others, RedlockEvent.memberLeft),
+                        missing(others, next.others, RedlockEvent.memberJoined))
+                .flatMap(changes -> changes)
                 .toList();
     }
 
@@ -49,16 +52,14 @@ record NamespaceState(String local, boolean leads, Optional<String> leader, Opti
         return leads == next.leads && fencingToken.equals(next.fencingToken);
     }
 
-    private static Optional<Change> when(boolean happened, RedlockEvent event, Optional<String> member) {
-        return happened ? Optional.of(new Change(event, member)) : Optional.empty();
+    private static Stream<Change> when(boolean happened, RedlockEvent event, Optional<String> member) {
+        return happened ? Stream.of(new Change(event, member)) : Stream.empty();
     }
 
-    /** The member that is seen besides the local one. */
-    private Optional<String> other() {
-        return leader.filter(id -> !id.equals(local));
-    }
-
-    private static boolean isGone(Optional<String> member, NamespaceState elsewhere) {
-        return member.isPresent() && !member.equals(elsewhere.other());
+    private static Stream<Change> missing(Set<String> here, Set<String> there, RedlockEvent event) {
+        return there.stream()
+                .filter(member -> !here.contains(member))
+                .sorted()
+                .map(member -> new Change(event, Optional.of(member)));
     }
 }

@@ -3,8 +3,10 @@ package io.camelredlock.component;
 
 import io.camelredlock.core.ElectionListener;
 import io.camelredlock.core.LeaderElection;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.apache.camel.cluster.CamelClusterEventListener;
@@ -41,12 +43,14 @@ final class NamespaceWatch {
 
     void start() {
         observed.disable(CompletableFuture.completedStage(null));
+        engine.redlock().membership().watch(changed);
         if (service != null) {
             service.watchViews(views);
         }
     }
 
     void stop() {
+        engine.redlock().membership().unwatch(changed);
         observed.stop(CompletableFuture.completedStage(null));
         if (service != null) {
             service.unwatchViews(views);
@@ -65,7 +69,14 @@ final class NamespaceWatch {
         Optional<RedlockClusterView> view =
                 service == null ? Optional.empty() : service.peek(namespace).filter(RedlockClusterView::isStarted);
         return view.map(this::seenBy)
-                .orElseGet(() -> new NamespaceState(engine.memberId(), false, observed.leader(), OptionalLong.empty()));
+                .orElseGet(() -> new NamespaceState(
+                        engine.memberId(), false, observed.leader(), OptionalLong.empty(), others()));
+    }
+
+    private Set<String> others() {
+        Set<String> others = new HashSet<>(engine.redlock().membership().members());
+        others.remove(engine.memberId());
+        return others;
     }
 
     private NamespaceState seenBy(RedlockClusterView view) {
@@ -74,6 +85,7 @@ final class NamespaceWatch {
                 engine.memberId(),
                 present.leads(),
                 Optional.of(present.leader()).filter(id -> !id.isEmpty()),
-                present.leads() ? OptionalLong.of(present.fencingToken()) : OptionalLong.empty());
+                present.leads() ? OptionalLong.of(present.fencingToken()) : OptionalLong.empty(),
+                others());
     }
 }

@@ -26,7 +26,11 @@ public final class RedlockClusterEvent extends EventObject implements CamelEvent
         /** So few nodes vote that nobody can gain or keep a leadership. */
         QUORUM_LOST,
         /** Enough nodes vote again. */
-        QUORUM_REGAINED
+        QUORUM_REGAINED,
+        /** A member takes part in the cluster; the detail is its id. */
+        MEMBER_JOINED,
+        /** A member left, or has not been seen for three times its ttl; the detail is its id. */
+        MEMBER_LEFT
     }
 
     private final transient CamelContext context;

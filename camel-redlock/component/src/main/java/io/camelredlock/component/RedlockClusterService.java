@@ -188,6 +188,7 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
     private final Lock lifeOfViews = new ReentrantLock();
     private final Lock lifeOfEngine = new ReentrantLock();
     private final Instruments instruments = new Instruments(this);
+    private final MemberWatch memberWatch = new MemberWatch(this::memberChanged);
 
     private @Nullable EngineOptions options;
     private volatile @Nullable ClusterEngine engine;
@@ -259,7 +260,7 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
     protected void doStart() throws Exception {
         lifeOfViews.lock();
         try {
-            engine();
+            memberWatch.begin(engine().redlock().membership());
             manage();
             views.values().stream()
                     .filter(view -> references.containsKey(view.getNamespace()))
@@ -267,6 +268,12 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
         } finally {
             lifeOfViews.unlock();
         }
+    }
+
+    @Override
+    protected void doStop() throws Exception {
+        memberWatch.end();
+        super.doStop();
     }
 
     @Override
@@ -303,6 +310,7 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
         ClusterEngine open = engine;
         if (open != null && !leaving) {
             leaving = true;
+            memberWatch.end();
             Drain drain = drainOfContext();
             views.values().forEach(view -> view.leaveWith(drain));
             drain.begin(open.timers());
@@ -329,7 +337,7 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
                 .sorted(Comparator.comparing(NamespaceReport::namespace))
                 .toList();
         boolean isQuorum = QuorumWatch.isQuorum(nodeConditions);
-        return new ServiceReport(label(), memberId(), leaving, isQuorum, nodeConditions, namespaces);
+        return new ServiceReport(label(), memberId(), leaving, isQuorum, nodeConditions, members(), namespaces);
     }
 
     /** Whether so few nodes vote, and have for longer than one ttl, that nobody can gain or keep a leadership. */
@@ -347,6 +355,16 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
         if (open != null) {
             open.notifications().tell(event);
         }
+    }
+
+    /** Who takes part in the cluster, as far as is known. */
+    Set<String> members() {
+        return memberWatch.members();
+    }
+
+    private void memberChanged(MemberWatch.Change change) {
+        tell(new RedlockClusterEvent(this, change.kind(), change.member()));
+        views.values().forEach(RedlockClusterView::membersChanged);
     }
 
     private void quorumChanged(boolean there, String conditions) {

@@ -49,7 +49,7 @@ public final class RedlockClusterView extends AbstractCamelClusterView implement
     public Optional<CamelClusterMember> getLeader() {
         CamelClusterMember local = getLocalMember();
         return leaderId()
-                .map(id -> id.equals(local.getId()) ? local : RedlockMember.otherLeader(id))
+                .map(id -> id.equals(local.getId()) ? local : member(id))
                 .filter(CamelClusterMember::isLeader);
     }
 
@@ -58,11 +58,24 @@ public final class RedlockClusterView extends AbstractCamelClusterView implement
         return RedlockMember.local(service.memberId(), this::isLeading);
     }
 
-    /** The local member, and the leader when it is another one. */
+    /** The members of the cluster, the same for all namespaces: the local one, then the others that are known to be there. */
     @Override
     public List<CamelClusterMember> getMembers() {
-        return Stream.concat(Stream.of(getLocalMember()), getLeader().filter(leader -> !leader.isLocal()).stream())
-                .toList();
+        CamelClusterMember local = getLocalMember();
+        Stream<CamelClusterMember> others = service.members().stream()
+                .filter(id -> !id.equals(local.getId()))
+                .map(this::member);
+        return Stream.concat(Stream.of(local), others).toList();
+    }
+
+    /** Another one; a leader as long as it is the one that is known. */
+    private CamelClusterMember member(String id) {
+        return RedlockMember.other(id, () -> leaderId().filter(id::equals).isPresent());
+    }
+
+    /** Members came or went. */
+    void membersChanged() {
+        subscribers.changed();
     }
 
     /** Tells a started view's state to the new listener at once, on this thread, as Camel's own views do. */

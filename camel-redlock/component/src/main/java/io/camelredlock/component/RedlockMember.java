@@ -11,8 +11,8 @@ record RedlockMember(String id, boolean local, BooleanSupplier leads) implements
         return new RedlockMember(id, true, leads);
     }
 
-    static RedlockMember otherLeader(String id) {
-        return new RedlockMember(id, false, () -> true);
+    static RedlockMember other(String id, BooleanSupplier leads) {
+        return new RedlockMember(id, false, leads);
     }
 
     @Override

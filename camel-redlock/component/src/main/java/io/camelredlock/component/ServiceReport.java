@@ -4,6 +4,7 @@ package io.camelredlock.component;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What is known of one cluster service at one moment, for people. Made without asking a node or for a view, and without secrets.
@@ -12,6 +13,7 @@ import java.util.Map;
  * @param leaving whether its context is about to stop
  * @param quorum whether enough nodes vote now
  * @param nodes what is known of each: {@code ok}, or why it does not vote
+ * @param members who takes part in the cluster
  */
 record ServiceReport(
         String service,
@@ -19,6 +21,7 @@ record ServiceReport(
         boolean leaving,
         boolean quorum,
         Map<String, String> nodes,
+        Set<String> members,
         List<NamespaceReport> namespaces) {
 
     Map<String, Object> asMap() {
@@ -28,6 +31,7 @@ record ServiceReport(
         map.put("leaving", leaving);
         map.put("quorum", quorum);
         map.put("nodes", nodes);
+        map.put("members", List.copyOf(members));
         map.put("namespaces", namespaces.stream().map(NamespaceReport::asMap).toList());
         return map;
     }
@@ -42,6 +46,7 @@ record ServiceReport(
                 .append(": ")
                 .append(condition)
                 .append('\n'));
+        members.forEach(each -> text.append("  member ").append(each).append('\n'));
         namespaces.forEach(namespace -> text.append("  ").append(namespace).append('\n'));
         return text.toString();
     }

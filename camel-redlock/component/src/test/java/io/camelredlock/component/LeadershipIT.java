@@ -47,7 +47,9 @@ final class LeadershipIT {
             assertThat(leader.isLocal()).isFalse();
             assertThat(leader.isLeader()).isTrue();
         });
-        assertThat(ofB.getMembers()).extracting("id").containsExactly(b.id(), a.id());
+        await().atMost(SOON)
+                .untilAsserted(
+                        () -> assertThat(ofB.getMembers()).extracting("id").containsExactly(b.id(), a.id()));
         assertThat(ofA.getLeader().orElseThrow().isLocal()).isTrue();
 
         ofB.setDisabled(true);

@@ -67,15 +67,18 @@ final class NamespaceEventsIT {
         consume("redlock:orders");
         awaitEntry("memberJoined a");
         b.start();
+        awaitEntry("memberJoined b");
 
         RedlockClusterView leader = b.leading("orders");
-        awaitEntry("memberJoined b");
+        awaitEntry("leaderChanged b");
         b.service.releaseView(leader);
+        awaitEntry("leaderChanged nobody");
+        b.close();
         awaitEntry("memberLeft b");
 
         assertThat(journal.entries())
                 .containsExactly(
-                        "memberJoined a", "leaderChanged b", "memberJoined b", "leaderChanged nobody", "memberLeft b");
+                        "memberJoined a", "memberJoined b", "leaderChanged b", "leaderChanged nobody", "memberLeft b");
         assertThat(a.service.peek("orders")).isEmpty();
     }
 
