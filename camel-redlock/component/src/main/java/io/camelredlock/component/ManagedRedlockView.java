@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.component;
 
+import java.time.Duration;
 import org.apache.camel.api.management.ManagedAttribute;
 import org.apache.camel.api.management.ManagedOperation;
 import org.apache.camel.api.management.ManagedResource;
@@ -8,6 +9,8 @@ import org.apache.camel.api.management.ManagedResource;
 /** A namespace of a cluster service as JMX shows it. Safe for use by several threads. */
 @ManagedResource(description = "Redlock cluster view")
 public final class ManagedRedlockView {
+
+    private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final RedlockClusterView view;
 
@@ -66,7 +69,7 @@ public final class ManagedRedlockView {
     /** Gives the leadership to another member, when the work has drained, and then competes again. */
     @ManagedOperation(description = "Gives the leadership away in order and then competes again")
     public void resign() {
-        view.resign();
+        view.resign(PAUSE);
     }
 
     /** Gives the leadership up in order and competes no more. */

@@ -8,8 +8,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.camel.cluster.CamelClusterEventListener;
@@ -32,10 +30,10 @@ public final class RedlockClusterView extends AbstractCamelClusterView implement
     private final RedlockClusterService service;
     private final Subscribers subscribers = new Subscribers(this);
     private final TermLog log = new TermLog(this, subscribers);
+    private final Resignation resignation = new Resignation(this);
 
     private volatile @Nullable LeaderElection election;
     private volatile boolean disabled;
-    private volatile boolean resigned;
     private volatile @Nullable ClusterEngine engine;
     private volatile @Nullable Drain drain;
 
@@ -113,7 +111,7 @@ public final class RedlockClusterView extends AbstractCamelClusterView implement
         try {
             boolean changes = disabled != wanted;
             disabled = wanted;
-            resigned = false;
+            resignation.cancel();
             LeaderElection mine = election;
             if (changes && isStarted() && mine != null && !service.isLeaving()) {
                 takePart(mine);
@@ -226,25 +224,16 @@ public final class RedlockClusterView extends AbstractCamelClusterView implement
         return isStarted() ? NamespaceReport.Role.FOLLOWER : NamespaceReport.Role.IDLE;
     }
 
-    /** Gives the leadership up in order; competes again when that is done and others had their chance. */
-    void resign() {
+    /** Gives the leadership up in order; competes again when that is done and others had their chance for so long. */
+    void resign(Duration pause) {
         if (isLeading()) {
-            setDisabled(true);
-            resigned = true;
-            competeAgainLater();
+            resignation.begin(pause, service.engine().timers());
         }
     }
 
-    private void competeAgainLater() {
-        ScheduledFuture<?> unused = service.engine().timers().schedule(this::competeAgain, 1, TimeUnit.SECONDS);
-    }
-
-    private void competeAgain() {
-        if (resigned && openDrain() != null) {
-            competeAgainLater();
-        } else if (resigned) {
-            setDisabled(false);
-        }
+    /** Whether it leads no more, but keeps the leadership until its work has drained. */
+    boolean isDraining() {
+        return openDrain() != null;
     }
 
     Subscriber.Present present() {
