@@ -133,6 +133,7 @@ final class MembersIT {
             RedlockComponent component = new RedlockComponent();
             component.getConfiguration().setNodes(nodes.addresses());
             component.getConfiguration().setTtl(TTL.toMillis());
+            component.getConfiguration().setDriftFactor(LockContext.DRIFT_FACTOR);
             observer.addComponent("redlock", component);
             observer.addRoutes(new RouteBuilder() {
                 @Override
