@@ -12,9 +12,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The nodes of one engine with its options, clocks and timers: what every round needs. Safe for use by several threads. */
 final class Cluster {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Cluster.class);
 
     private final List<Node> nodes;
     private final RedlockOptions options;
@@ -38,6 +42,9 @@ final class Cluster {
         this.watches = this.nodes.stream().map(node -> new NodeWatch(options)).toList();
         if (this.nodes.isEmpty()) {
             throw new IllegalArgumentException("nodes must name at least one node");
+        }
+        if (size() % 2 == 0) {
+            LOG.info("{} nodes tolerate no more failures than {}: an odd number is better", size(), size() - 1);
         }
     }
 

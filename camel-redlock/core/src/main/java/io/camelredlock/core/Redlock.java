@@ -11,8 +11,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.Lock;
 import java.util.function.UnaryOperator;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The engine: locks and leader elections over N independent Redis masters by the Redlock algorithm.
@@ -23,8 +21,6 @@ import org.slf4j.LoggerFactory;
  * enough.
  */
 public final class Redlock implements AutoCloseable {
-
-    private static final Logger LOG = LoggerFactory.getLogger(Redlock.class);
 
     private final Cluster cluster;
     private final Contenders contenders;
@@ -42,12 +38,6 @@ public final class Redlock implements AutoCloseable {
         contenders = new Contenders(cluster);
         membership = new Membership(cluster, contenders.wakeups());
         shutdown = new Shutdown(cluster, contenders, membership);
-        if (cluster.size() % 2 == 0) {
-            LOG.info(
-                    "{} nodes tolerate no more failures than {}: an odd number is better",
-                    cluster.size(),
-                    cluster.size() - 1);
-        }
         cluster.nodes().forEach(node -> node.start(contenders.wakeups()));
     }
 
