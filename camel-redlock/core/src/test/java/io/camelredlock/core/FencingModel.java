@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.core;
 
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /**
  * Every possible course of a few overlapping attempts to mint fencing tokens (S-F1 to S-F3), with messages executed in any
@@ -17,7 +12,7 @@ import java.util.function.Consumer;
  * the counted nodes, those whose counters stand at the token, those told to raise, the attempts that held before it began,
  * and per node the counter it was granted (0 not asked yet, {@code REFUSED}).
  */
-final class FencingModel {
+final class FencingModel extends ExhaustiveModel {
 
     /** Ways to get it wrong. */
     enum Mutant {
@@ -26,7 +21,9 @@ final class FencingModel {
         /** The highest counter is the token, whether or not a quorum stands at it. */
         NO_SECOND_ROUND,
         /** A node forgets its counter. */
-        FORGETFUL_NODE
+        FORGETFUL_NODE,
+        /** Who adopts goes on with the giver's token. */
+        ADOPTED_TOKEN
     }
 
     private static final byte REFUSED = -1;
@@ -40,9 +37,7 @@ final class FencingModel {
     private final int quorum;
     private final int width;
     private final Set<Mutant> mutants;
-    private final Set<String> seen = new HashSet<>();
-    private final Deque<byte[]> open = new ArrayDeque<>();
-    private boolean violated;
+    private boolean adopts;
 
     FencingModel(int nodes, int attempts, Mutant... mutants) {
         this.nodes = nodes;
@@ -53,32 +48,19 @@ final class FencingModel {
         this.mutants.addAll(Set.of(mutants));
     }
 
-    /** Looks at every reachable state; true if in one of them two tokens are equal or in the wrong order. */
-    boolean findsViolation() {
-        visit(new byte[2 * nodes + attempts * width]);
-        while (!open.isEmpty() && !violated) {
-            expand(open.pop());
-        }
-        return violated;
+    /** The last attempt goes on with what the first was given, where its keys still are (S-O). */
+    FencingModel adopting() {
+        adopts = true;
+        return this;
     }
 
-    int states() {
-        return seen.size();
+    @Override
+    byte[] start() {
+        return new byte[2 * nodes + attempts * width];
     }
 
-    private void visit(byte[] state) {
-        if (seen.add(new String(state, StandardCharsets.ISO_8859_1))) {
-            open.push(state);
-        }
-    }
-
-    private void to(byte[] from, Consumer<byte[]> change) {
-        byte[] next = from.clone();
-        change.accept(next);
-        visit(next);
-    }
-
-    private void expand(byte[] state) {
+    @Override
+    void expand(byte[] state) {
         for (int attempt = 0; attempt < attempts; attempt++) {
             begin(state, attempt);
             decide(state, attempt);
@@ -108,8 +90,12 @@ final class FencingModel {
         return state[base(attempt) + 6 + node];
     }
 
+    private boolean isAdoption(int attempt) {
+        return adopts && attempt == attempts - 1;
+    }
+
     private void begin(byte[] state, int attempt) {
-        if (phase(state, attempt) == IDLE) {
+        if (phase(state, attempt) == IDLE && (!isAdoption(attempt) || phase(state, 0) == HELD)) {
             to(state, next -> {
                 next[base(attempt)] = ASKING;
                 for (int other = 0; other < attempts; other++) {
@@ -127,10 +113,10 @@ final class FencingModel {
             return;
         }
         to(state, next -> {
-            boolean free = state[2 * node] == 0;
+            boolean free = state[2 * node] == (isAdoption(attempt) ? 1 : 0);
             if (free) {
                 next[2 * node] = (byte) (attempt + 1);
-                next[2 * node + 1]++;
+                next[2 * node + 1] += (byte) (isAdoption(attempt) && mutants.contains(Mutant.ADOPTED_TOKEN) ? 0 : 1);
             }
             next[base(attempt) + 6 + node] = free ? next[2 * node + 1] : REFUSED;
         });
@@ -208,8 +194,10 @@ final class FencingModel {
         for (int other = 0; other < attempts; other++) {
             if (other != attempt && phase(next, other) == HELD) {
                 boolean earlier = (next[base + 5] & 1 << other) != 0;
-                violated |= token(next, attempt) == token(next, other)
-                        || earlier && token(next, attempt) < token(next, other);
+                boolean inOrder = token(next, attempt) > token(next, other);
+                if (token(next, attempt) == token(next, other) || earlier && !inOrder) {
+                    violation();
+                }
             }
         }
     }

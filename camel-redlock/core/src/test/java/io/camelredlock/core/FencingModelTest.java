@@ -24,10 +24,22 @@ class FencingModelTest {
         LOG.warn("MODEL fencing nodes={} attempts={} states={} violations=0", nodes, attempts, model.states());
     }
 
+    @ParameterizedTest(name = "{0} nodes, {1} attempts of which the last adopts")
+    @CsvSource({"2,3", "3,2"})
+    void whoAdoptsHasAHigherTokenThanWhoHandedOver(int nodes, int attempts) {
+        FencingModel model = new FencingModel(nodes, attempts).adopting();
+
+        assertThat(model.findsViolation()).isFalse();
+        LOG.warn("MODEL adopting nodes={} attempts={} states={} violations=0", nodes, attempts, model.states());
+    }
+
     @ParameterizedTest
     @EnumSource(FencingModel.Mutant.class)
     void everyRuleIsNeeded(FencingModel.Mutant mutant) {
-        assertThat(new FencingModel(3, 2, mutant).findsViolation())
+        FencingModel model = new FencingModel(3, 2, mutant);
+        boolean adopting = mutant == FencingModel.Mutant.ADOPTED_TOKEN;
+
+        assertThat((adopting ? model.adopting() : model).findsViolation())
                 .as("a violation with %s", mutant)
                 .isTrue();
     }
