@@ -22,13 +22,19 @@ final class RouteSteps {
         try (RedisNodes nodes = RedisNodes.start(NODES);
                 Engine engine = new Engine("engine", nodes, RedlockOptions.defaults());
                 Routes routes = new Routes(nodes, false)) {
-            for (int callers : new int[] {1, 32}) {
-                try (Race race = new Race(nodes, callers)) {
-                    Runner.compete(race, List.of(engine, routes), quick ? 3 : 15, Duration.ofMillis(quick ? 400 : 1000))
-                            .forEach(runner -> report.add(runner.row(NODES, callers)));
-                }
-            }
+            List<Contestant> contestants = List.of(engine, routes);
+            compete(nodes, 1, contestants, quick, report);
+            compete(nodes, 32, contestants, quick, report);
         }
         report.print();
+    }
+
+    private static void compete(
+            RedisNodes nodes, int callers, List<Contestant> contestants, boolean quick, Report report) {
+        Duration lap = Duration.ofMillis(quick ? 400 : 1000);
+        try (Race race = new Race(nodes, callers)) {
+            Runner.compete(race, contestants, quick ? 3 : 15, lap)
+                    .forEach(runner -> report.add(runner.row(NODES, callers)));
+        }
     }
 }
