@@ -51,6 +51,8 @@ public class RedlockClusterServiceConfigurer extends org.apache.camel.support.co
         case "nodes": target.setNodes(property(camelContext, java.lang.String.class, value)); return true;
         case "order": target.setOrder(property(camelContext, int.class, value)); return true;
         case "password": target.setPassword(property(camelContext, java.lang.String.class, value)); return true;
+        case "resignwhenidle":
+        case "resignWhenIdle": target.setResignWhenIdle(property(camelContext, long.class, value)); return true;
         case "retrycount":
         case "retryCount": target.setRetryCount(property(camelContext, int.class, value)); return true;
         case "retrydelay":
@@ -100,6 +102,8 @@ public class RedlockClusterServiceConfigurer extends org.apache.camel.support.co
         case "nodes": return java.lang.String.class;
         case "order": return int.class;
         case "password": return java.lang.String.class;
+        case "resignwhenidle":
+        case "resignWhenIdle": return long.class;
         case "retrycount":
         case "retryCount": return int.class;
         case "retrydelay":
@@ -150,6 +154,8 @@ public class RedlockClusterServiceConfigurer extends org.apache.camel.support.co
         case "nodes": return target.getNodes();
         case "order": return target.getOrder();
         case "password": return target.getPassword();
+        case "resignwhenidle":
+        case "resignWhenIdle": return target.getResignWhenIdle();
         case "retrycount":
         case "retryCount": return target.getRetryCount();
         case "retrydelay":

@@ -31,6 +31,15 @@ final class IdleRoutes {
                 .toList();
     }
 
+    /** Their ids if the namespace has routes and none of them works; else empty. */
+    static List<String> ifAll(CamelContext context, String namespace) {
+        List<String> idle = of(context, namespace);
+        long all = context.getRoutes().stream()
+                .filter(route -> NamespaceRoutes.isUnder(route, namespace))
+                .count();
+        return idle.size() == all ? idle : List.of();
+    }
+
     private static boolean isIdle(Route route) {
         ServiceStatus status = route.getCamelContext().getRouteController().getRouteStatus(route.getRouteId());
         boolean started = status != null && status.isStarted();

@@ -5,7 +5,6 @@ import io.camelredlock.core.RedlockOptions;
 import io.camelredlock.core.Resource;
 import io.camelredlock.core.Takeover;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +52,7 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
         implements CamelPreemptiveClusterService, EngineSettings {
 
     private static final Logger LOG = LoggerFactory.getLogger(RedlockClusterService.class);
+    private static final long LEAST_IDLE = 2_000;
     private static final String READINESS = "readiness";
     private static final String DETAILS_ONLY = "detailsOnly";
 
@@ -181,6 +181,14 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
             defaultValue = "readiness")
     private String healthCheckMode = READINESS;
 
+    @Metadata(
+            description =
+                    "How long this member leads a namespace none of whose routes works, before it gives the leadership to another; 0 for ever. At least 2 s.",
+            label = "advanced",
+            javaType = "java.time.Duration",
+            defaultValue = "0")
+    private long resignWhenIdle;
+
     private final ContextWatch contextWatch = new ContextWatch(this);
     private final Map<String, Integer> references = new ConcurrentHashMap<>();
     private final Map<String, RedlockClusterView> views = new ConcurrentHashMap<>();
@@ -194,6 +202,7 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
     private volatile @Nullable ClusterEngine engine;
     private volatile @Nullable QuorumWatch quorum;
     private volatile boolean leaving;
+    private volatile String label = "redlock";
 
     /** Gives the view of a namespace, the same at every call, and takes part in its election from now on. */
     @Override
@@ -251,6 +260,7 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
             options = EngineOptions.of(this, context);
         }
         leaving = false;
+        label = unusedLabel(context);
         context.addLifecycleStrategy(contextWatch);
         instruments.putUp(context);
     }
@@ -311,9 +321,7 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
         if (open != null && !leaving) {
             leaving = true;
             memberWatch.end();
-            Drain drain = drainOfContext();
-            views.values().forEach(view -> view.leaveWith(drain));
-            drain.begin(open.timers());
+            views.values().forEach(RedlockClusterView::leaveWithContext);
         }
     }
 
@@ -321,10 +329,22 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
         return leaving;
     }
 
-    /** What it is called where several may be told apart. */
+    /** What it is called where several must be told apart: its id, with a number if others of its context have the same. */
     String label() {
-        String id = getId();
-        return id == null ? "redlock" : id;
+        return label;
+    }
+
+    private String unusedLabel(CamelContext context) {
+        String name = getId() == null ? "redlock" : getId();
+        Set<String> used = context.hasServices(RedlockClusterService.class).stream()
+                .filter(other -> other != this)
+                .map(RedlockClusterService::label)
+                .collect(Collectors.toSet());
+        String free = name;
+        for (int number = 2; used.contains(free); number++) {
+            free = name + "-" + number;
+        }
+        return free;
     }
 
     /** What is known here now, for people: no node is asked, and no view asked for. */
@@ -399,6 +419,10 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
                 QuorumWatch watch = new QuorumWatch(open.redlock(), Duration.ofMillis(ttl), this::quorumChanged);
                 watch.begin(open.timers());
                 quorum = watch;
+                if (resignWhenIdle > 0) {
+                    new IdleWatch(() -> views.values().stream(), Duration.ofMillis(resignWhenIdle), open.timers())
+                            .begin();
+                }
             }
             return open;
         } finally {
@@ -422,28 +446,34 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
                 .filter(route -> NamespaceRoutes.isUnder(route, view.getNamespace()))
                 .map(WatchedRoute::losing)
                 .toList();
-        return new Drain(routes, isTold, () -> abandon(List.of(view)));
+        return new Drain(routes, isTold, () -> abandon(view));
     }
 
-    /** Of all routes; those that feed the others must stop, and if those are not all known, all must. */
-    private Drain drainOfContext() {
+    /**
+     * Of what may work under the view's namespace when all routes stop: its own routes, and those of no namespace, which its own may
+     * feed. Nobody knows where the work of a namespace without routes comes from: all must stop then.
+     */
+    Drain drainAtStop(RedlockClusterView view) {
         List<Route> routes = getCamelContext().getRoutes();
-        Set<String> known =
-                routes.stream().flatMap(NamespaceRoutes::namespacesOf).collect(Collectors.toUnmodifiableSet());
-        boolean knowsAll = known.containsAll(references.keySet());
+        boolean isKnown = routes.stream().anyMatch(route -> NamespaceRoutes.isUnder(route, view.getNamespace()));
         List<WatchedRoute> watched = routes.stream()
-                .map(route -> knowsAll && !NamespaceRoutes.isClustered(route)
+                .filter(route -> !isKnown
+                        || !NamespaceRoutes.isClustered(route)
+                        || NamespaceRoutes.isUnder(route, view.getNamespace()))
+                .map(route -> isKnown && !NamespaceRoutes.isClustered(route)
                         ? WatchedRoute.work(route)
                         : WatchedRoute.stopping(route))
                 .toList();
-        return new Drain(watched, () -> true, () -> abandon(views.values()));
+        return new Drain(watched, () -> true, () -> abandon(view));
     }
 
-    private void abandon(Collection<RedlockClusterView> which) {
-        LOG.warn(
-                "Work went on after the stop was over: leadership of {} is neither extended nor released, it expires",
-                which.stream().map(RedlockClusterView::getNamespace).toList());
-        which.forEach(RedlockClusterView::abandon);
+    private static void abandon(RedlockClusterView view) {
+        if (view.fencingToken().isPresent()) {
+            LOG.warn(
+                    "Work went on after the stop was over: leadership of '{}' is neither extended nor released, it expires",
+                    view.getNamespace());
+        }
+        view.abandon();
     }
 
     private EngineOptions requireOptions() {
@@ -674,5 +704,18 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
                     "healthCheckMode " + healthCheckMode + " must be " + READINESS + " or " + DETAILS_ONLY);
         }
         this.healthCheckMode = healthCheckMode;
+    }
+
+    public long getResignWhenIdle() {
+        return resignWhenIdle;
+    }
+
+    /** How long to lead a namespace none of whose routes works, in milliseconds; 0 for ever. */
+    public void setResignWhenIdle(long resignWhenIdle) {
+        if (resignWhenIdle != 0 && resignWhenIdle < LEAST_IDLE) {
+            throw new IllegalArgumentException("resignWhenIdle " + resignWhenIdle + " must be 0 or at least "
+                    + LEAST_IDLE + " ms: routes take their time to start");
+        }
+        this.resignWhenIdle = resignWhenIdle;
     }
 }

@@ -138,16 +138,20 @@ public final class RedlockClusterView extends AbstractCamelClusterView implement
         }
     }
 
-    /** The context stops: no new leadership, and the present one is kept until the context's work has drained. */
-    void leaveWith(Drain ofContext) {
+    /** The context stops: no new leadership, and the present one is kept until the work under it has drained. */
+    void leaveWithContext() {
         getInternalLock().lock();
         try {
             LeaderElection mine = election;
             if (mine != null && isStarted()) {
-                Drain own = openDrain();
-                drain = own == null ? ofContext : own;
-                mine.stop(drain.drained());
+                Drain open = openDrain();
+                Drain ends = open == null ? service.drainAtStop(this) : open;
+                drain = ends;
+                mine.stop(ends.drained());
                 log.left();
+                if (open == null) {
+                    ends.begin(service.engine().timers());
+                }
             }
         } finally {
             getInternalLock().unlock();

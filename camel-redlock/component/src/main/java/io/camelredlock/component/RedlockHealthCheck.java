@@ -14,7 +14,7 @@ final class RedlockHealthCheck extends AbstractHealthCheck {
     private final RedlockClusterService service;
 
     RedlockHealthCheck(RedlockClusterService service) {
-        super("camel", "redlock".equals(service.label()) ? "redlock" : "redlock-" + service.label());
+        super("camel", service.label().startsWith("redlock") ? service.label() : "redlock-" + service.label());
         this.service = service;
     }
 

@@ -127,12 +127,31 @@ final class ManagementIT {
         RedlockClusterService twin = service(nodes, "one");
         context.addService(twin);
         twin.start();
+        assertThat(names("service=\"one-2\",*")).hasSize(1);
+        assertThat(HealthCheckRegistry.get(context).getCheck("redlock-one-2")).isPresent();
 
         context.removeService(twin);
         twin.shutdown();
 
+        assertThat(names("service=\"one-2\",*")).isEmpty();
         assertThat(names("service=\"one\",*")).hasSize(1);
         assertThat(HealthCheckRegistry.get(context).getCheck("redlock-one")).isPresent();
+        assertThat(HealthCheckRegistry.get(context).getCheck("redlock-one-2")).isEmpty();
+    }
+
+    @Test
+    void c52ServicesOfOneNameInTwoContextsOfOneNameAreBothShown(RedisNodes nodes) throws Exception {
+        try (DefaultCamelContext other = new DefaultCamelContext()) {
+            other.getCamelContextExtension().setName("managed");
+            other.addService(service(nodes, "one"));
+            other.start();
+
+            Set<ObjectName> both =
+                    server.queryNames(new ObjectName("org.apache.camel:type=redlock,service=\"one\",*"), null);
+
+            assertThat(both).hasSize(2);
+            assertThat(HealthCheckRegistry.get(other).getCheck("redlock-one")).isPresent();
+        }
     }
 
     @Test

@@ -36,6 +36,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param retryJitter the most that is added to a pause at random
  * @param extendPeriod how often a grant is extended; by default a quarter of the ttl
  * @param stepDownMargin how long before the end of its grant a leader that could not extend it steps down
+ * @param resignWhenIdle how long to lead a namespace none of whose routes works; 0 for ever
  * @param healthCheckMode what the health check does: readiness, or detailsOnly
  */
 @ConfigurationProperties("camel.cluster.redlock")
@@ -64,6 +65,7 @@ record RedlockClusterProperties(
         @Nullable Duration retryJitter,
         @Nullable Duration extendPeriod,
         @Nullable Duration stepDownMargin,
+        @Nullable Duration resignWhenIdle,
         @Nullable String healthCheckMode) {
 
     /** Everything but secrets. */

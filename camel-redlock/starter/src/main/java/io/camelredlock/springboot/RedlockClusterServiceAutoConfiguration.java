@@ -50,6 +50,7 @@ final class RedlockClusterServiceAutoConfiguration {
         map.from(properties::takeover).to(service::setTakeover);
         map.from(properties::driftFactor).to(service::setDriftFactor);
         map.from(properties::retryCount).to(service::setRetryCount);
+        map.from(properties::resignWhenIdle).as(Duration::toMillis).to(service::setResignWhenIdle);
         map.from(properties::healthCheckMode).to(service::setHealthCheckMode);
     }
 

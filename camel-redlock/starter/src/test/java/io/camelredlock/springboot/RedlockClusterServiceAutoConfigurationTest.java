@@ -75,6 +75,7 @@ final class RedlockClusterServiceAutoConfigurationTest {
                                 "retryJitter",
                                 "extendPeriod",
                                 "stepDownMargin",
+                                "resignWhenIdle",
                                 "healthCheckMode")
                         .isEqualTo(defaults));
     }
@@ -124,6 +125,7 @@ final class RedlockClusterServiceAutoConfigurationTest {
                         "camel.cluster.redlock.retry-jitter=50",
                         "camel.cluster.redlock.extend-period=4s",
                         "camel.cluster.redlock.step-down-margin=3s",
+                        "camel.cluster.redlock.resign-when-idle=1m",
                         "camel.cluster.redlock.health-check-mode=detailsOnly")
                 .run(context -> assertThat(context.getBean(RedlockClusterService.class))
                         .returns("me", RedlockClusterService::getMemberId)
@@ -138,6 +140,7 @@ final class RedlockClusterServiceAutoConfigurationTest {
                         .returns(50L, RedlockClusterService::getRetryJitter)
                         .returns(4_000L, RedlockClusterService::getExtendPeriod)
                         .returns(3_000L, RedlockClusterService::getStepDownMargin)
+                        .returns(60_000L, RedlockClusterService::getResignWhenIdle)
                         .returns("detailsOnly", RedlockClusterService::getHealthCheckMode));
     }
 }
