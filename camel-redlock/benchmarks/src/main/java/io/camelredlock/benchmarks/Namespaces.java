@@ -18,15 +18,16 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
- * A thousand elections in one engine, and in three that compete: what they cost while nothing happens but their extensions, and
- * how long it takes until every namespace has a leader.
+ * A thousand elections in one engine, and in three members that compete, for a hundred namespaces and for a thousand: what they cost
+ * while nothing happens but their extensions, and how long it takes until every namespace has a leader.
  */
 final class Namespaces {
 
-    private static final int NAMESPACES = 1_000;
     private static final int NODES = 3;
-    private static final int[] ENGINES = {1, 3};
+    private static final List<Size> SIZES = List.of(new Size(1, 1_000), new Size(3, 100), new Size(3, 1_000));
     private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
+
+    private record Size(int engines, int namespaces) {}
 
     private final Report report = new Report("namespaces");
     private final Duration length;
@@ -40,30 +41,31 @@ final class Namespaces {
     }
 
     private void run() {
-        for (int engines : ENGINES) {
+        for (Size size : SIZES) {
             try (RedisNodes servers = RedisNodes.start(NODES)) {
-                measure(servers, engines);
+                measure(servers, size);
             }
         }
         report.print();
     }
 
-    private void measure(RedisNodes servers, int count) {
+    private void measure(RedisNodes servers, Size size) {
         double heapBefore = heapMegabytes();
         int threadsBefore = threads();
         List<Redlock> engines = Stream.generate(() -> Engine.connect(servers, RedlockOptions.defaults()))
-                .limit(count)
+                .limit(size.engines())
                 .toList();
         engines.forEach(Engine::awaitAllNodes);
+        engines.forEach(engine -> engine.membership().join());
         Set<String> led = ConcurrentHashMap.newKeySet();
         List<LeaderElection> elections = new ArrayList<>();
         long start = System.nanoTime();
-        engines.forEach(engine -> startAll(engine, led, elections));
-        while (led.size() < NAMESPACES) {
+        engines.forEach(engine -> startAll(engine, size, led, elections));
+        while (led.size() < size.namespaces()) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
         }
         Row row = new Row()
-                .with("engines", count)
+                .with("engines", size.engines())
                 .with("elections", elections.size())
                 .with("allLedMs", (System.nanoTime() - start) / 1e6);
         observe(servers, row);
@@ -75,8 +77,8 @@ final class Namespaces {
         engines.forEach(Redlock::close);
     }
 
-    private static void startAll(Redlock engine, Set<String> led, List<LeaderElection> elections) {
-        for (int i = 0; i < NAMESPACES; i++) {
+    private static void startAll(Redlock engine, Size size, Set<String> led, List<LeaderElection> elections) {
+        for (int i = 0; i < size.namespaces(); i++) {
             LeaderElection election = engine.election("namespace-" + i, new ElectionListener() {
                 @Override
                 public void gained(LeaderElection won) {

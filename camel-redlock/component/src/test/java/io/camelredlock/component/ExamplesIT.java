@@ -46,6 +46,26 @@ final class ExamplesIT {
     }
 
     @Test
+    void c65AServiceThatIsBoundToMainLeads() throws Exception {
+        RedlockClusterService service = new RedlockClusterService();
+        service.setNodes(REDIS.nodes().addresses());
+        Main main = new Main();
+        main.bind("cluster", service);
+        main.configure().addRoutesBuilder(new RouteBuilder() {
+            @Override
+            public void configure() {
+                from("master:orders:timer:poll?period=100").process(journal.step("works"));
+            }
+        });
+        main.start();
+        try {
+            await().atMost(Duration.ofSeconds(10)).until(() -> journal.has("works"));
+        } finally {
+            main.stop();
+        }
+    }
+
+    @Test
     void aMainApplicationWithPropertiesOnlyLeadsAtTheFirstTry() throws Exception {
         Main main = new Main();
         main.setPropertyPlaceholderLocations("classpath:examples/cluster-service.properties");

@@ -45,6 +45,7 @@ final class WorkingJvm {
                         .routeId(namespace)
                         .process(exchange -> print("begins", exchange))
                         .delay(time.toMillis())
+                        .syncDelayed()
                         .to("slow:" + namespace)
                         .process(exchange -> print("ends", exchange));
             }
