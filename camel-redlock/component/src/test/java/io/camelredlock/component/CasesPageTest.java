@@ -36,9 +36,10 @@ final class CasesPageTest {
 
     @Test
     void everyCaseHasATestOrAReason() throws IOException {
-        assertThat(matches(CASE)).hasSize(50).allSatisfy(row -> assertThat(row.group(2))
-                .as(row.group(1))
-                .matches(".*(`\\w+#\\w+`|not tested: .+).*"));
+        assertThat(matches(CASE))
+                .hasSize(50)
+                .allSatisfy(
+                        row -> assertThat(row.group(2)).as(row.group(1)).matches(".*(`\\w+#\\w+`|not tested: .+).*"));
     }
 
     private static Stream<MatchResult> matches(Pattern pattern) throws IOException {
@@ -47,10 +48,10 @@ final class CasesPageTest {
 
     private static Map<String, String> sources() throws IOException {
         try (Stream<Path> files = Files.walk(Path.of("..").toRealPath())) {
-            return files.filter(file -> file.toString().endsWith("Test.java")
+            return files
+                    .filter(file -> file.toString().endsWith("Test.java")
                             || file.toString().endsWith("IT.java"))
-                    .collect(Collectors.toMap(
-                            CasesPageTest::className, Function.identity(), (one, other) -> one))
+                    .collect(Collectors.toMap(CasesPageTest::className, Function.identity(), (one, other) -> one))
                     .entrySet()
                     .stream()
                     .collect(Collectors.toMap(Map.Entry::getKey, source -> read(source.getValue())));

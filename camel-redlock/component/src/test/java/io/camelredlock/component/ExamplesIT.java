@@ -49,6 +49,7 @@ final class ExamplesIT {
     void c65AServiceThatIsBoundToMainLeads() throws Exception {
         RedlockClusterService service = new RedlockClusterService();
         service.setNodes(REDIS.nodes().addresses());
+        service.setTtl(5_000);
         Main main = new Main();
         main.bind("cluster", service);
         main.configure().addRoutesBuilder(new RouteBuilder() {

@@ -173,26 +173,6 @@ final class MasterRouteIT {
     }
 
     @Test
-    void c33AStoppingContextGivesANamespaceAwayWhenItsOwnWorkEndedThoughThatOfAnotherGoesOn() throws Exception {
-        a.route(timer("orders", journal.workUntil(workMayEnd, "a")))
-                .route(timer("bills", "short", journal.step("a bills")))
-                .start();
-        await().atMost(SOON).until(() -> journal.has("a begins") && journal.has("a bills"));
-        b.route(timer("orders", journal.step("b")))
-                .route(timer("bills", "short", journal.step("b bills")))
-                .start();
-
-        CompletableFuture<Void> stop = CompletableFuture.runAsync(a::close);
-
-        await().atMost(SOON).until(() -> journal.has("b bills"));
-        assertThat(journal.has("a ends")).isFalse();
-        workMayEnd.countDown();
-        stop.join();
-        await().atMost(SOON).until(() -> journal.has("b"));
-        assertThat(journal.entries()).containsSubsequence("a begins", "a ends", "b");
-    }
-
-    @Test
     void startingARouteAgainWhileItDrainsResumesTheSameTerm() throws Exception {
         a.route(timer("orders", journal.workUntil(workMayEnd, "a"))).start();
         RedlockClusterView view = a.leading("orders");

@@ -212,40 +212,6 @@ class ElectionTest {
     }
 
     @Test
-    void c57_theKeysOfALeaderAreNeverShortOfTheirTime() {
-        a.election.start();
-        cluster.pass(Duration.ofMillis(20));
-        Duration least = TTL.minus(TTL.dividedBy(4)).minus(Duration.ofMillis(20)); // one period of extension
-
-        for (Duration passed = Duration.ZERO;
-                passed.compareTo(TTL.multipliedBy(10)) < 0;
-                passed = passed.plusMillis(10)) {
-            cluster.pass(Duration.ofMillis(10));
-            cluster.servers()
-                    .forEach(server ->
-                            assertThat(server.timeLeft(ORDERS).orElseThrow()).isGreaterThan(least));
-        }
-
-        assertThat(a.told).containsExactly("gained");
-    }
-
-    @Test
-    void c76_contendersDoNotKeepADeadLeadersKeysAlive() {
-        a.election.start();
-        cluster.pass(Duration.ofMillis(20));
-        Duration left = cluster.servers().get(0).timeLeft(ORDERS).orElseThrow();
-        a.member.links().forEach(link -> link.down(true));
-        List<Candidate> five = Stream.of("v", "w", "x", "y", "z").map(Candidate::new).toList();
-        five.forEach(contender -> contender.election.start());
-
-        cluster.pass(left.minusMillis(20));
-        assertThat(cluster.servers().get(0).timeLeft(ORDERS)).get().isEqualTo(Duration.ofMillis(20));
-        cluster.pass(Duration.ofSeconds(1));
-
-        assertThat(five.stream().filter(contender -> contender.election.isLeader())).hasSize(1);
-    }
-
-    @Test
     void l04_theElectionSurvivesEveryOutage() {
         startBoth();
 

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.camelredlock.component;
+
+import static io.camelredlock.component.TestMember.SOON;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.camelredlock.testkit.RedisNodes;
+import io.camelredlock.testkit.RedisNodesExtension;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.apache.camel.Processor;
+import org.apache.camel.builder.RouteBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What a stopping context gives away, and when, if it leads several namespaces. */
+final class StoppingContextIT {
+
+    @RegisterExtension
+    static final RedisNodesExtension REDIS = RedisNodesExtension.of(3);
+
+    private final Journal journal = new Journal();
+    private final CountDownLatch workMayEnd = new CountDownLatch(1);
+    private TestMember a;
+    private TestMember b;
+
+    @BeforeEach
+    void createMembers(RedisNodes nodes) {
+        a = TestMember.of(nodes, "a");
+        b = TestMember.of(nodes, "b");
+    }
+
+    @AfterEach
+    void stopMembers() {
+        workMayEnd.countDown();
+        b.close();
+        a.close();
+    }
+
+    @Test
+    void c33ANamespaceIsGivenAwayWhenItsOwnWorkEndedThoughThatOfAnotherGoesOn() throws Exception {
+        a.route(timer("orders", journal.workUntil(workMayEnd, "a")))
+                .route(timer("bills", journal.step("a bills")))
+                .start();
+        await().atMost(SOON).until(() -> journal.has("a begins") && journal.has("a bills"));
+        b.route(timer("orders", journal.step("b")))
+                .route(timer("bills", journal.step("b bills")))
+                .start();
+
+        CompletableFuture<Void> stop = CompletableFuture.runAsync(a::close);
+
+        await().atMost(SOON).until(() -> journal.has("b bills"));
+        assertThat(journal.has("a ends")).isFalse();
+        workMayEnd.countDown();
+        stop.join();
+        await().atMost(SOON).until(() -> journal.has("b"));
+        assertThat(journal.entries()).containsSubsequence("a begins", "a ends", "b");
+    }
+
+    private static RouteBuilder timer(String namespace, Processor step) {
+        return new RouteBuilder() {
+            @Override
+            public void configure() {
+                from("master:" + namespace + ":timer:" + namespace + "?delay=0&period=20")
+                        .process(step);
+            }
+        };
+    }
+}
