@@ -27,24 +27,22 @@ final class RebalancingIT {
     void theNamespacesAreSpreadEvenlyAndAnewWhenAMemberDiesAndReturns(RedisNodes nodes) throws Exception {
         try (RebalancedMember a = RebalancedMember.start(TestMember.of(nodes, "a"));
                 RebalancedMember b = RebalancedMember.start(TestMember.of(nodes, "b"))) {
-            try (JvmProcess c = third(nodes)) {
-                assertSpread(a, b, 3, List.of(4L, 4L, 4L));
-                c.kill();
-            }
+            assertSpreadWithAThirdThatDies(nodes, a, b);
             await().atMost(TTL.multipliedBy(3).plus(SOON)).until(() -> members(a) == 2 && members(b) == 2);
             assertSpread(a, b, 2, List.of(6L, 6L));
 
-            try (JvmProcess c = third(nodes)) {
-                assertSpread(a, b, 3, List.of(4L, 4L, 4L));
-                assertThat(c.isAlive()).isTrue();
-            }
+            assertSpreadWithAThirdThatDies(nodes, a, b);
         }
     }
 
-    private static JvmProcess third(RedisNodes nodes) {
-        return JvmProcess.of(RebalancedMember.class)
+    private static void assertSpreadWithAThirdThatDies(RedisNodes nodes, RebalancedMember a, RebalancedMember b) {
+        try (JvmProcess c = JvmProcess.of(RebalancedMember.class)
                 .arguments(nodes.addresses(), "c")
-                .start();
+                .start()) {
+            assertSpread(a, b, 3, List.of(4L, 4L, 4L));
+            assertThat(c.isAlive()).isTrue();
+            c.kill();
+        }
     }
 
     /** Within two periods after all see so many members; the first of them has begun when they do. */
