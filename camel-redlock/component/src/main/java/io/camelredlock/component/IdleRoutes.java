@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.component;
 
-import java.lang.reflect.Field;
 import java.util.List;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Consumer;
@@ -46,13 +45,11 @@ final class IdleRoutes {
         return !started || NamespaceRoutes.isMaster(route) && !isConsuming(route.getConsumer());
     }
 
-    /** The consumer inside a {@code master:} consumer, which tells nobody. */
     private static boolean isConsuming(Consumer master) {
         try {
-            Field inside = master.getClass().getDeclaredField("delegatedConsumer");
-            inside.setAccessible(true);
-            return inside.get(master) instanceof StatefulService consumer && consumer.isStarted();
-        } catch (ReflectiveOperationException | RuntimeException hidden) {
+            StatefulService inside = MasterConsumers.inside(master);
+            return inside != null && inside.isStarted();
+        } catch (IllegalStateException hidden) {
             LOG.debug("Whether {} consumes cannot be told", master, hidden);
             return true;
         }

@@ -321,7 +321,9 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
         if (open != null && !leaving) {
             leaving = true;
             memberWatch.end();
+            LastExchanges inFlight = LastExchanges.of(getCamelContext());
             views.values().forEach(RedlockClusterView::leaveWithContext);
+            inFlight.await(getCamelContext(), open.timers());
         }
     }
 

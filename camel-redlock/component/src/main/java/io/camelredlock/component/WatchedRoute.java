@@ -86,6 +86,9 @@ final class WatchedRoute {
         if (input == Input.ANY || consumer == null || consumer.isStopped()) {
             return false;
         }
+        if (master && MasterConsumers.isSuspended(consumer)) {
+            return false;
+        }
         return input == Input.STOPPED || !master || !consumer.isStarted();
     }
 

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.camelredlock.testkit.RedisNodes;
 import io.camelredlock.testkit.RedisNodesExtension;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.apache.camel.Processor;
@@ -58,6 +59,27 @@ final class StoppingContextIT {
         stop.join();
         await().atMost(SOON).until(() -> journal.has("b"));
         assertThat(journal.entries()).containsSubsequence("a begins", "a ends", "b");
+    }
+
+    @Test
+    void c42ExchangesInFlightGoOnToTheEndOfTheirRoute() throws Exception {
+        a.route(new RouteBuilder() {
+                    @Override
+                    public void configure() {
+                        from("master:orders:timer:orders?delay=0&period=20")
+                                .process(journal.workUntil(workMayEnd, "a"))
+                                .process(journal.step("a's next step"));
+                    }
+                })
+                .start();
+        await().atMost(SOON).until(() -> journal.has("a begins"));
+
+        CompletableFuture<Void> stop = CompletableFuture.runAsync(a::close);
+        await().pollDelay(Duration.ofMillis(500)).until(() -> true);
+        workMayEnd.countDown();
+        stop.join();
+
+        assertThat(journal.entries()).containsSubsequence("a begins", "a ends", "a's next step");
     }
 
     private static RouteBuilder timer(String namespace, Processor step) {
