@@ -75,7 +75,7 @@ class NodeOrderIT {
             int number = i;
             conversation.node().submit(new Call(extend("job", token(i), 0), answer -> order.add(number)));
         }
-        conversation.node().submit(new Call(release("job", MINE), answer -> last.complete(null)));
+        conversation.node().submit(new Call(extend("job", MINE, 0), answer -> last.complete(null)));
 
         assertThat(last).succeedsWithin(PATIENCE);
         assertThat(order).hasSize(2_000).isSorted();
@@ -106,8 +106,8 @@ class NodeOrderIT {
         assertThat(extended).isNotDone();
         redis.thaw();
 
-        assertThat(Conversation.await(extended)).isEqualTo(Answer.lost("absent"));
-        assertThat(Conversation.await(released)).isEqualTo(Answer.lost("absent"));
+        assertThat(Conversation.await(extended).reason()).isEqualTo("absent");
+        assertThat(Conversation.await(released).reason()).isEqualTo("absent");
     }
 
     @Test
