@@ -12,6 +12,9 @@ interface EngineSettings {
     String getNodes();
 
     @Nullable
+    String getPreviousNodes();
+
+    @Nullable
     String getUsername();
 
     @Nullable
@@ -39,6 +42,9 @@ interface EngineSettings {
 
     @Nullable
     Long getMaxTtl();
+
+    @Nullable
+    Long getPreviousMaxTtl();
 
     /** Null: the default of the engine. */
     @Nullable
