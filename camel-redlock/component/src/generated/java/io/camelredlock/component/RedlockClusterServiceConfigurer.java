@@ -51,10 +51,6 @@ public class RedlockClusterServiceConfigurer extends org.apache.camel.support.co
         case "nodes": target.setNodes(property(camelContext, java.lang.String.class, value)); return true;
         case "order": target.setOrder(property(camelContext, int.class, value)); return true;
         case "password": target.setPassword(property(camelContext, java.lang.String.class, value)); return true;
-        case "previousmaxttl":
-        case "previousMaxTtl": target.setPreviousMaxTtl(property(camelContext, java.lang.Long.class, value)); return true;
-        case "previousnodes":
-        case "previousNodes": target.setPreviousNodes(property(camelContext, java.lang.String.class, value)); return true;
         case "resignwhenidle":
         case "resignWhenIdle": target.setResignWhenIdle(property(camelContext, long.class, value)); return true;
         case "retrycount":
@@ -106,10 +102,6 @@ public class RedlockClusterServiceConfigurer extends org.apache.camel.support.co
         case "nodes": return java.lang.String.class;
         case "order": return int.class;
         case "password": return java.lang.String.class;
-        case "previousmaxttl":
-        case "previousMaxTtl": return java.lang.Long.class;
-        case "previousnodes":
-        case "previousNodes": return java.lang.String.class;
         case "resignwhenidle":
         case "resignWhenIdle": return long.class;
         case "retrycount":
@@ -162,10 +154,6 @@ public class RedlockClusterServiceConfigurer extends org.apache.camel.support.co
         case "nodes": return target.getNodes();
         case "order": return target.getOrder();
         case "password": return target.getPassword();
-        case "previousmaxttl":
-        case "previousMaxTtl": return target.getPreviousMaxTtl();
-        case "previousnodes":
-        case "previousNodes": return target.getPreviousNodes();
         case "resignwhenidle":
         case "resignWhenIdle": return target.getResignWhenIdle();
         case "retrycount":

@@ -12,9 +12,6 @@ interface EngineSettings {
     String getNodes();
 
     @Nullable
-    String getPreviousNodes();
-
-    @Nullable
     String getUsername();
 
     @Nullable
@@ -42,9 +39,6 @@ interface EngineSettings {
 
     @Nullable
     Long getMaxTtl();
-
-    @Nullable
-    Long getPreviousMaxTtl();
 
     /** Null: the default of the engine. */
     @Nullable

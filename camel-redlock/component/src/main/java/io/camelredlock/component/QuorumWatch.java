@@ -3,6 +3,7 @@ package io.camelredlock.component;
 
 import io.camelredlock.core.Redlock;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -44,6 +45,12 @@ final class QuorumWatch {
                 timers.scheduleWithFixedDelay(this::lookGuarded, millis, millis, TimeUnit.MILLISECONDS);
     }
 
+    /** Whether enough nodes vote now. */
+    static boolean isQuorum(Map<String, String> conditions) {
+        long voting = conditions.values().stream().filter("ok"::equals).count();
+        return voting >= conditions.size() / 2 + 1;
+    }
+
     /** Whether too few nodes have voted for longer than the grace. */
     boolean isMissing() {
         return missed >= graceLooks;
@@ -58,13 +65,14 @@ final class QuorumWatch {
     }
 
     private synchronized void look() {
-        boolean there = redlock.hasQuorum();
+        Map<String, String> conditions = redlock.nodeConditions();
+        boolean there = isQuorum(conditions);
         missed = there ? 0 : missed + 1;
         boolean isNews = there ? isToldMissing : !isToldMissing && (wasThere || isMissing());
         wasThere |= there;
         if (isNews) {
             isToldMissing = !there;
-            changed.accept(there, redlock.nodeConditions().toString());
+            changed.accept(there, conditions.toString());
         }
     }
 }

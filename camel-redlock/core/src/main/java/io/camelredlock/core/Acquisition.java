@@ -170,7 +170,7 @@ final class Acquisition implements Wakeups.Waiter, LocalQueue.Waiter {
         schedule(
                 changed
                         ? plan.pauseAfterWakeUp(outcome.elapsedNanos())
-                        : plan.pauseAfter(outcome, cluster.quorum().isReachedBy(watching)));
+                        : plan.pauseAfter(outcome, watching.cardinality() >= cluster.quorum()));
     }
 
     private void comeForward(long pauseNanos) {
@@ -212,7 +212,7 @@ final class Acquisition implements Wakeups.Waiter, LocalQueue.Waiter {
         } else {
             finish(() -> result.completeExceptionally(new QuorumUnreachableException(
                     "acquire of " + request.resources(),
-                    cluster.quorum(),
+                    cluster.size(),
                     outcome.votes().list())));
         }
     }
@@ -247,7 +247,7 @@ final class Acquisition implements Wakeups.Waiter, LocalQueue.Waiter {
     }
 
     private boolean isWokenByQuorum() {
-        return cluster.quorum().isReachedBy(woken);
+        return woken.cardinality() >= cluster.quorum();
     }
 
     private long lastNanos() {

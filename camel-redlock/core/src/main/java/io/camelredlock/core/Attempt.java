@@ -30,7 +30,6 @@ final class Attempt implements Round.Course {
 
     private @Nullable Round round;
     private @Nullable TakeoverWait wait;
-    private long waitBegunNanos;
     private Scheduler.@Nullable Timer giveUpTimer;
     private boolean cancelled;
 
@@ -71,19 +70,19 @@ final class Attempt implements Round.Course {
     /** Also whether a refusal means "held by another" or "not known" is worth waiting for: the caller is told which. */
     @Override
     public boolean isDecided(Votes now) {
-        Quorum quorum = cluster.quorum();
-        BitSet out = now.outstanding();
-        if (quorum.isReachedBy(now.granted(), out)) {
+        int granted = now.granted();
+        int out = now.outstanding();
+        if (granted + out >= cluster.quorum()) {
             return cluster.rule().isDecided(judged(now), out);
         }
-        BitSet spoken = now.nodes(Vote.Kind.GRANTED, Vote.Kind.HELD);
-        return quorum.isReachedBy(spoken) || !quorum.isReachedBy(spoken, out);
+        int spoken = granted + now.count(Vote.Kind.HELD);
+        return spoken >= cluster.quorum() || spoken + out < cluster.quorum();
     }
 
     @Override
     public void decided(Votes now) {
-        grants.decided(now, now.granted());
-        if (!cluster.quorum().isReachedBy(now.granted())) {
+        grants.decided(now, now.nodes(Vote.Kind.GRANTED));
+        if (now.granted() < cluster.quorum()) {
             fail(null);
             return;
         }
@@ -93,7 +92,7 @@ final class Attempt implements Round.Course {
     private void conclude(@Nullable Cleanness[] judged) {
         BitSet counted = cluster.rule().counted(judged);
         grants.decided(grants.votes(), counted);
-        if (!cluster.quorum().isReachedBy(counted)) {
+        if (counted.cardinality() < cluster.quorum()) {
             fail(null);
             return;
         }
@@ -150,7 +149,6 @@ final class Attempt implements Round.Course {
                 request.resources(),
                 pending.remaining().toMillis(),
                 pending.reasons());
-        waitBegunNanos = cluster.nowNotAhead();
         Lineage lineage = lineage();
         HeldLease held = new HeldLease(cluster, request, fence.tokens(), lineage, grants.deadline());
         wait = new TakeoverWait(
@@ -164,7 +162,6 @@ final class Attempt implements Round.Course {
         if (giveUpTimer != null) {
             giveUpTimer.cancel();
         }
-        cluster.metrics().takeoverWait(taken, cluster.nowNotAhead() - waitBegunNanos);
         tell(taken ? held : null, cancelled && !taken ? pending(endNanos) : null);
     }
 

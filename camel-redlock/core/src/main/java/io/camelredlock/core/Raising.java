@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.core;
 
-import java.util.BitSet;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +32,7 @@ final class Raising implements Round.Course {
             Fence fence,
             IntFunction<@Nullable Command> extend,
             Consumer<Boolean> whenDone) {
-        if (cluster.quorum().isReachedBy(fence.settled())) {
+        if (fence.settled().cardinality() >= cluster.quorum()) {
             whenDone.accept(true);
             return;
         }
@@ -47,20 +46,19 @@ final class Raising implements Round.Course {
 
     @Override
     public boolean isDecided(Votes now) {
-        BitSet agreed = agreed(now);
-        return cluster.quorum().isReachedBy(agreed) || !cluster.quorum().isReachedBy(agreed, now.outstanding());
+        int agreed = agreed(now);
+        return agreed >= cluster.quorum() || agreed + now.outstanding() < cluster.quorum();
     }
 
     @Override
     public void decided(Votes now) {
-        whenDone.accept(cluster.quorum().isReachedBy(agreed(now)));
+        whenDone.accept(agreed(now) >= cluster.quorum());
     }
 
-    private BitSet agreed(Votes now) {
-        BitSet agreed = (BitSet) fence.settled().clone();
-        now.granted().stream()
+    private int agreed(Votes now) {
+        long raised = now.nodes(Vote.Kind.GRANTED).stream()
                 .filter(node -> Fence.fences(now, node).equals(fence.tokens()))
-                .forEach(agreed::set);
-        return agreed;
+                .count();
+        return fence.settled().cardinality() + (int) raised;
     }
 }

@@ -13,22 +13,21 @@ import org.jspecify.annotations.Nullable;
  * <p>Grants are given by node: what each is worth, null where there is none.
  *
  * @param takeover the evidence that is asked for
- * @param quorum which grants are enough
+ * @param quorum how many grants are needed
  * @param waitNanos the longest time somebody may still hold
  */
-record TakeoverRule(Takeover takeover, Quorum quorum, long waitNanos) {
+record TakeoverRule(Takeover takeover, int quorum, long waitNanos) {
 
     /** Whether so many grants are in that no other could spare the wait, or none is needed. */
-    boolean isDecided(@Nullable Cleanness[] grants, BitSet outstanding) {
-        BitSet evident = evident(grants);
-        return quorum.isReachedBy(evident)
-                || quorum.isReachedBy(all(grants)) && !quorum.isReachedBy(evident, outstanding);
+    boolean isDecided(@Nullable Cleanness[] grants, int outstanding) {
+        int evident = evident(grants).cardinality();
+        return evident >= quorum || all(grants).cardinality() >= quorum && evident + outstanding < quorum;
     }
 
     /** The grants that count: only those that spare the wait if they are enough, else all. */
     BitSet counted(@Nullable Cleanness[] grants) {
         BitSet evident = evident(grants);
-        return quorum.isReachedBy(evident) ? evident : all(grants);
+        return evident.cardinality() >= quorum ? evident : all(grants);
     }
 
     /** Whether the wait could be shorter if grants that came too slowly to tell were looked at again. */
@@ -37,13 +36,13 @@ record TakeoverRule(Takeover takeover, Quorum quorum, long waitNanos) {
         BitSet hopeful = matching(grants, grant -> grant.kind() != Cleanness.Kind.UNCLEAN);
         return takeover == Takeover.GUARDED
                 && !blurred.isEmpty()
-                && quorum.isReachedBy(hopeful)
-                && !quorum.isReachedBy(evident(grants));
+                && hopeful.cardinality() >= quorum
+                && evident(grants).cardinality() < quorum;
     }
 
     /** When the wait ends that the counted grants ask for, the last of which had come at this time; empty: no wait. */
     OptionalLong waitEnd(@Nullable Cleanness[] grants, long lastGrantNanos) {
-        if (quorum.isReachedBy(evident(grants))) {
+        if (evident(grants).cardinality() >= quorum) {
             return OptionalLong.empty();
         }
         long end = lastGrantNanos + waitNanos;
@@ -53,18 +52,16 @@ record TakeoverRule(Takeover takeover, Quorum quorum, long waitNanos) {
 
     /** When a quorum of the grants has become evident by mere age; {@code never} if that will not be. */
     private long outgrown(@Nullable Cleanness[] grants, long nowNanos, long never) {
-        long fromNow = quorum.earliest(Arrays.stream(grants)
-                .mapToLong(grant -> grant == null ? Quorum.NEVER : evidentFromNow(grant, nowNanos))
-                .toArray());
-        return fromNow == Quorum.NEVER ? never : nowNanos + Math.max(0, fromNow);
+        long[] fromNow = Arrays.stream(grants)
+                .filter(grant -> grant != null && canOutgrow(grant))
+                .mapToLong(grant -> grant.kind() == Cleanness.Kind.CLEAN ? 0 : grant.outgrownNanos() - nowNanos)
+                .sorted()
+                .toArray();
+        return fromNow.length < quorum ? never : nowNanos + Math.max(0, fromNow[quorum - 1]);
     }
 
-    private static long evidentFromNow(Cleanness grant, long nowNanos) {
-        return switch (grant.kind()) {
-            case CLEAN -> 0;
-            case YOUNG -> grant.outgrownNanos() - nowNanos;
-            case BLURRED, UNCLEAN -> Quorum.NEVER;
-        };
+    private static boolean canOutgrow(Cleanness grant) {
+        return grant.kind() == Cleanness.Kind.CLEAN || grant.kind() == Cleanness.Kind.YOUNG;
     }
 
     private BitSet evident(@Nullable Cleanness[] grants) {

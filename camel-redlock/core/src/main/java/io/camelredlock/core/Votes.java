@@ -34,12 +34,10 @@ final class Votes {
         return votes[node];
     }
 
-    /** The nodes whose vote is of one of these kinds. */
-    BitSet nodes(Vote.Kind... kinds) {
+    /** The nodes whose vote is of this kind. */
+    BitSet nodes(Vote.Kind kind) {
         BitSet nodes = new BitSet();
-        for (Vote.Kind kind : kinds) {
-            each(kind, nodes::set);
-        }
+        each(kind, nodes::set);
         return nodes;
     }
 
@@ -53,13 +51,28 @@ final class Votes {
         }
     }
 
-    /** The nodes that are for us. */
-    BitSet granted() {
-        return nodes(Vote.Kind.GRANTED);
+    int count(Vote.Kind kind) {
+        int count = 0;
+        for (Vote vote : votes) {
+            count += vote != null && vote.kind() == kind ? 1 : 0;
+        }
+        return count;
     }
 
-    /** The nodes that were asked and have not voted. */
-    BitSet outstanding() {
+    int granted() {
+        return count(Vote.Kind.GRANTED);
+    }
+
+    /** How many were asked and have not voted. */
+    int outstanding() {
+        int out = 0;
+        for (int node = 0; node < votes.length; node++) {
+            out += votes[node] == null && asked.get(node) ? 1 : 0;
+        }
+        return out;
+    }
+
+    BitSet outstandingNodes() {
         BitSet nodes = (BitSet) asked.clone();
         for (int node = 0; node < votes.length; node++) {
             if (votes[node] != null) {
@@ -70,7 +83,7 @@ final class Votes {
     }
 
     boolean isComplete() {
-        return outstanding().isEmpty();
+        return outstanding() == 0;
     }
 
     /** The votes that are in, by node. */
