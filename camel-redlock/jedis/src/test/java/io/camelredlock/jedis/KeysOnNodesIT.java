@@ -93,7 +93,7 @@ class KeysOnNodesIT {
     }
 
     @Test
-    void foreignDataUnderAKeyIsLeftAloneAndNamed() { // L92
+    void l92_foreignDataUnderAKeyIsLeftAloneAndNamed() {
         redis.command("HSET", KEY, "field", "value");
         redis.command("SET", META.replace("job", "other"), "text");
 
