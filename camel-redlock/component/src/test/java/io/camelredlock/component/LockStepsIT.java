@@ -106,7 +106,7 @@ final class LockStepsIT {
     }
 
     @Test
-    void l24_tryAcquireFailsClosed() {
+    void tryAcquireFailsClosed() {
         locks.heldByOther("orders");
 
         Exchange refused = locks.send("direct:try");

@@ -49,7 +49,7 @@ class ErrorReplyTest {
     }
 
     @Test
-    void l59_theArgumentsThatAServerRepeatsAreNotRepeatedHere() {
+    void theArgumentsThatAServerRepeatsAreNotRepeatedHere() { // L59
         String message = "ERR unknown command 'EVALSHA', with args beginning with: 'sha' '3' 'open-sesame'";
 
         assertThat(ErrorReply.of(message).reason()).isEqualTo("error reply: ERR unknown command 'EVALSHA'");

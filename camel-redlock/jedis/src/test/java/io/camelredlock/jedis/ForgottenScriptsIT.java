@@ -45,7 +45,7 @@ class ForgottenScriptsIT {
     }
 
     @Test
-    void l27_everyVerbWorksAtOnceAfterAFlush() {
+    void everyVerbWorksAtOnceAfterAFlush() { // L27
         flush();
         assertThat(conversation.ask(acquire("job", MINE)).outcome()).isEqualTo(Outcome.GRANTED);
         flush();

@@ -45,7 +45,7 @@ class InspectionTest {
     }
 
     @Test
-    void l96_aNodeThatDoesNotLetUsAskMayVoteAndThePermissionIsNamed() {
+    void aNodeThatDoesNotLetUsAskMayVoteAndThePermissionIsNamed() { // L96
         Object noPermission =
                 new JedisAccessControlException("NOPERM this user has no permissions to run the 'info' command");
 

@@ -93,7 +93,7 @@ class KeysOnNodesIT {
     }
 
     @Test
-    void l92_foreignDataUnderAKeyIsLeftAloneAndNamed() {
+    void foreignDataUnderAKeyIsLeftAloneAndNamed() { // L92
         redis.command("HSET", KEY, "field", "value");
         redis.command("SET", META.replace("job", "other"), "text");
 

@@ -41,7 +41,7 @@ class NodeHintsIT {
     }
 
     @Test
-    void l76_anEvictionPolicyIsToldOfOnce(RedisNodes nodes) {
+    void anEvictionPolicyIsToldOfOnce(RedisNodes nodes) { // L76
         try (CapturedLog log = new CapturedLog();
                 Conversation conversation = conversation(nodes)) {
             conversation.awaitOk();

@@ -82,7 +82,7 @@ class NodeOrderIT {
     }
 
     @Test
-    void l31_aReleaseIsExecutedBehindTheGrantAFrozenNodeHasNotExecutedYet() {
+    void aReleaseIsExecutedBehindTheGrantAFrozenNodeHasNotExecutedYet() { // L31
         redis.freeze();
         CompletableFuture<Answer> acquired = conversation.send(acquire("job", MINE));
         CompletableFuture<Answer> released = conversation.send(release("job", MINE));
@@ -142,7 +142,7 @@ class NodeOrderIT {
     }
 
     @Test
-    void l49_nothingIsSentTwice() {
+    void nothingIsSentTwice() { // L49
         long before = redis.calls("evalsha");
         proxy.resetBeforeReply(1);
 
@@ -156,7 +156,7 @@ class NodeOrderIT {
     }
 
     @Test
-    void l55_aReleaseThatWasNotAnsweredGoesOutFirstOnTheNextConnection() {
+    void aReleaseThatWasNotAnsweredGoesOutFirstOnTheNextConnection() { // L55
         conversation.ask(acquire("job", MINE));
         proxy.cut(Direction.REQUESTS);
         CompletableFuture<Answer> released = conversation.send(release("job", MINE));
@@ -222,7 +222,7 @@ class NodeOrderIT {
     }
 
     @Test
-    void l04_noErrorEndsTheThreadOfANode() {
+    void noErrorEndsTheThreadOfANode() { // L04
         conversation.node().submit(new Call(inspect("job"), answer -> {
             throw new AssertionError("worse than an exception");
         }));
@@ -232,7 +232,7 @@ class NodeOrderIT {
     }
 
     @Test
-    void l35_l55_l56_aConnectionThatWasClosedMeanwhileCostsNoVote() {
+    void aConnectionThatWasClosedMeanwhileCostsNoVote() { // L35, L55, L56
         long before = clients();
         for (int i = 0; i < 20; i++) {
             long connections = proxy.connections();

@@ -49,7 +49,7 @@ class PermissionsIT {
     }
 
     @Test
-    void l96_theDocumentedPermissionsAreEnough() {
+    void theDocumentedPermissionsAreEnough() {
         Conversation conversation = asUser("resetchannels ~redlock* ~{redlock* &redlock* " + ErrorReply.PERMISSIONS);
         conversation.node().watch(Resource.lock("job"));
         conversation.awaitEvent("watching job", 1);
@@ -63,7 +63,7 @@ class PermissionsIT {
     }
 
     @Test
-    void l96_aUserWhoMayNotAskWhatTheNodeIsVotesAllTheSame() {
+    void aUserWhoMayNotAskWhatTheNodeIsVotesAllTheSame() {
         Conversation conversation = asUser("~* &* +@all -info -client -script");
 
         assertThat(conversation.ask(acquire("job", MINE)).outcome()).isEqualTo(Outcome.GRANTED);
@@ -71,7 +71,7 @@ class PermissionsIT {
     }
 
     @Test
-    void l96_aMissingPermissionIsNamed() {
+    void aMissingPermissionIsNamed() {
         Answer answer = asUser("~* &* +@all -@scripting").ask(acquire("job", MINE));
 
         assertThat(answer.outcome()).isEqualTo(Outcome.FAILED);
