@@ -61,10 +61,7 @@ final class Adoption implements Round.Course {
     /** A node that has another memory than the giver's has not kept the keys, even if it shows them. */
     @Override
     public Vote judged(int node, Vote vote) {
-        boolean agreed = vote.kind() == Vote.Kind.GRANTED;
-        return agreed && !share(node).memory().isContinuedBy(cluster.memoryShown(vote.answer()))
-                ? Vote.of(vote.node(), Answer.lost(Answer.ABSENT))
-                : vote;
+        return vote.ifKept(share(node).memory().isContinuedBy(cluster.memoryShown(vote.answer())));
     }
 
     @Override

@@ -44,7 +44,7 @@ final class ClockGuard {
 
     /** Whether the look was quick enough to tell that the clocks stayed together. */
     boolean isUsable(ClockSample sample) {
-        return sample.nodeMillis() > 0 && sample.receivedNanos() - sample.sentNanos() <= slowestNanos;
+        return sample.isWithin(slowestNanos);
     }
 
     /**

@@ -12,4 +12,14 @@ public record ClockSample(long nodeMillis, long sentNanos, long receivedNanos) {
 
     /** The node's time is not known. */
     public static final ClockSample NONE = new ClockSample(0, 0, 0);
+
+    /** How long the look took, within which the node's time is known. */
+    public long tookNanos() {
+        return receivedNanos - sentNanos;
+    }
+
+    /** Whether it shows the node's time, and took no longer than that. */
+    boolean isWithin(long slowestNanos) {
+        return nodeMillis > 0 && tookNanos() <= slowestNanos;
+    }
 }

@@ -154,10 +154,7 @@ public final class LeaderElection {
      */
     public <T> T runIfLeader(Duration minRemaining, Callable<T> work) throws Exception {
         OptionRules.atLeast("minRemaining", minRemaining, Duration.ZERO);
-        Duration left = remaining();
-        if (left.isZero() || left.compareTo(minRemaining) < 0) {
-            throw new ValidityTooShortException("leadership of '" + namespace + "'", left, minRemaining);
-        }
+        ValidityTooShortException.check("leadership of '" + namespace + "'", remaining(), minRemaining);
         return work.call();
     }
 

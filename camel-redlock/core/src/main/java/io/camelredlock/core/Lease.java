@@ -75,10 +75,7 @@ public interface Lease extends AutoCloseable {
         if (loss.isPresent()) {
             throw new LeaseLostException(resources(), loss.get());
         }
-        Duration left = remaining();
-        if (left.isZero() || left.compareTo(minRemaining) < 0) {
-            throw new ValidityTooShortException("lease on " + resources(), left, minRemaining);
-        }
+        ValidityTooShortException.check("lease on " + resources(), remaining(), minRemaining);
         return work.call();
     }
 

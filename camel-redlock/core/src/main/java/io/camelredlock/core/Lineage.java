@@ -70,8 +70,7 @@ final class Lineage {
 
     /** A node that changed its memory since it got the keys has left, even if they came back to it (S-H). */
     Vote judged(int node, Vote vote, Incarnation shown) {
-        boolean agreed = vote.kind() == Vote.Kind.GRANTED;
-        return agreed && !isStill(node, shown) ? Vote.of(vote.node(), Answer.lost(Answer.ABSENT)) : vote;
+        return vote.ifKept(isStill(node, shown));
     }
 
     /**

@@ -27,9 +27,9 @@ final class NodeClocks {
     }
 
     void observe(int node, ClockSample sample) {
-        long tookNanos = sample.receivedNanos() - sample.sentNanos();
-        if (sample.nodeMillis() > 0 && tookNanos <= slowestNanos) {
-            aheadMillis.set(node, sample.nodeMillis() - Math.floorDiv(sample.sentNanos() + tookNanos / 2, MILLI));
+        if (sample.isWithin(slowestNanos)) {
+            long midNanos = sample.sentNanos() + sample.tookNanos() / 2;
+            aheadMillis.set(node, sample.nodeMillis() - Math.floorDiv(midNanos, MILLI));
         }
     }
 

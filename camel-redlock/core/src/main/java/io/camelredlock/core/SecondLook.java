@@ -82,8 +82,7 @@ final class SecondLook implements Round.Course {
     /** A node that changed its memory has not kept the grant, even if it shows it. */
     @Override
     public Vote judged(int node, Vote vote) {
-        boolean agreed = vote.kind() == Vote.Kind.GRANTED;
-        return agreed && !grants.isStill(node, vote.answer()) ? Vote.of(vote.node(), Answer.lost(Answer.ABSENT)) : vote;
+        return vote.ifKept(grants.isStill(node, vote.answer()));
     }
 
     /** What the grant is worth now; nothing if it is gone. */

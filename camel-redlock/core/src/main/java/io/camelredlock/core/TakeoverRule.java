@@ -32,12 +32,12 @@ record TakeoverRule(Takeover takeover, int quorum, long waitNanos) {
 
     /** Whether the wait could be shorter if grants that came too slowly to tell were looked at again. */
     boolean wantsSecondLook(@Nullable Cleanness[] grants) {
+        if (takeover != Takeover.GUARDED || evident(grants).cardinality() >= quorum) {
+            return false;
+        }
         BitSet blurred = matching(grants, grant -> grant.kind() == Cleanness.Kind.BLURRED);
         BitSet hopeful = matching(grants, grant -> grant.kind() != Cleanness.Kind.UNCLEAN);
-        return takeover == Takeover.GUARDED
-                && !blurred.isEmpty()
-                && hopeful.cardinality() >= quorum
-                && evident(grants).cardinality() < quorum;
+        return !blurred.isEmpty() && hopeful.cardinality() >= quorum;
     }
 
     /** When the wait ends that the counted grants ask for, the last of which had come at this time; empty: no wait. */

@@ -18,6 +18,13 @@ public final class ValidityTooShortException extends RedlockException {
         this.required = required;
     }
 
+    /** Refuses if nothing is left of it, or less than is required. */
+    static void check(String what, Duration remaining, Duration required) {
+        if (remaining.isZero() || remaining.compareTo(required) < 0) {
+            throw new ValidityTooShortException(what, remaining, required);
+        }
+    }
+
     /** What was left; zero if nothing was held. */
     public Duration remaining() {
         return remaining;

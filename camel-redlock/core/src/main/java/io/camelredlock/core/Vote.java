@@ -38,6 +38,11 @@ public record Vote(String node, Kind kind, Answer answer) {
         return new Vote(node, kind, answer);
     }
 
+    /** The same, or LOST if the node agreed but has another memory by now: it has not kept the keys, even if it shows them. */
+    Vote ifKept(boolean isSameMemory) {
+        return kind == Kind.GRANTED && !isSameMemory ? of(node, Answer.lost(Answer.ABSENT)) : this;
+    }
+
     static Vote unanswered(String node, long millis) {
         return new Vote(node, Kind.UNANSWERED, Answer.failed("no answer within " + millis + " ms"));
     }

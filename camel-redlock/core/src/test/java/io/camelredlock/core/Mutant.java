@@ -73,8 +73,8 @@ enum Mutant {
             "CLASSIC"),
     ADOPTED_FROM_ANOTHER_MEMORY(
             "Adoption",
-            "return agreed && !share(node)",
-            "return cluster.size() == 0 && !share(node)",
+            "return vote.ifKept(share(node)",
+            "return vote.ifKept(cluster.size() > 0 || share(node)",
             "AdoptionTest#aNodeThatForgotTheLeaseDoesNotCountEvenIfItShowsItAgain"),
     LOWEST_COUNTER_IS_THE_TOKEN(
             "Fence",

@@ -186,8 +186,8 @@ final class NodeSession {
         Inspection found = memory.look(connection);
         Evidence seen = memory.lookedAt();
         parts.callbacks().observed(seen);
-        long took = seen.clock().receivedNanos() - seen.clock().sentNanos();
-        blurredLooks = took > parts.settings().slowestLookNanos() ? blurredLooks + 1 : 0;
+        boolean isBlurred = seen.clock().tookNanos() > parts.settings().slowestLookNanos();
+        blurredLooks = isBlurred ? blurredLooks + 1 : 0;
         String doubt = blurredLooks < BLURRED_LOOKS ? seen.neverClean() : tooSlow();
         if (!doubt.isEmpty()) {
             parts.trouble().mention("it votes, but who follows a holder may have to wait: " + doubt, heardNanos);
