@@ -43,9 +43,11 @@ final class LastExchanges {
         try {
             ended.get(patience.getTimeout(), patience.getTimeUnit());
         } catch (TimeoutException | ExecutionException late) {
-            drain.cancel(); // Camel, which waits next, says what is in flight
+            // Camel, which waits next, says what is in flight
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+        } finally {
+            drain.cancel();
         }
     }
 }

@@ -14,11 +14,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.camel.CamelContext;
-import org.apache.camel.Route;
 import org.apache.camel.cluster.CamelClusterView;
 import org.apache.camel.cluster.CamelPreemptiveClusterService;
 import org.apache.camel.cluster.CamelPreemptiveClusterView;
@@ -30,8 +28,6 @@ import org.apache.camel.support.cluster.AbstractCamelClusterService;
 import org.apache.camel.support.jsse.SSLContextParameters;
 import org.apache.camel.support.service.ServiceHelper;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Elects one leader per namespace among the members of a cluster, on independent Redis nodes by the Redlock algorithm.
@@ -51,7 +47,6 @@ import org.slf4j.LoggerFactory;
 public class RedlockClusterService extends AbstractCamelClusterService<RedlockClusterView>
         implements CamelPreemptiveClusterService, EngineSettings {
 
-    private static final Logger LOG = LoggerFactory.getLogger(RedlockClusterService.class);
     private static final long LEAST_IDLE = 2_000;
     private static final String READINESS = "readiness";
     private static final String DETAILS_ONLY = "detailsOnly";
@@ -440,42 +435,6 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
     String memberId() {
         ClusterEngine open = engine;
         return open != null ? open.memberId() : memberId == null ? "not started" : memberId;
-    }
-
-    /** Of the routes that work under the view's namespace. */
-    Drain drainOf(RedlockClusterView view, BooleanSupplier isTold) {
-        List<WatchedRoute> routes = getCamelContext().getRoutes().stream()
-                .filter(route -> NamespaceRoutes.isUnder(route, view.getNamespace()))
-                .map(WatchedRoute::losing)
-                .toList();
-        return new Drain(routes, isTold, () -> abandon(view));
-    }
-
-    /**
-     * Of what may work under the view's namespace when all routes stop: its own routes, and those of no namespace, which its own may
-     * feed. Nobody knows where the work of a namespace without routes comes from: all must stop then.
-     */
-    Drain drainAtStop(RedlockClusterView view) {
-        List<Route> routes = getCamelContext().getRoutes();
-        boolean isKnown = routes.stream().anyMatch(route -> NamespaceRoutes.isUnder(route, view.getNamespace()));
-        List<WatchedRoute> watched = routes.stream()
-                .filter(route -> !isKnown
-                        || !NamespaceRoutes.isClustered(route)
-                        || NamespaceRoutes.isUnder(route, view.getNamespace()))
-                .map(route -> isKnown && !NamespaceRoutes.isClustered(route)
-                        ? WatchedRoute.work(route)
-                        : WatchedRoute.stopping(route))
-                .toList();
-        return new Drain(watched, () -> true, () -> abandon(view));
-    }
-
-    private static void abandon(RedlockClusterView view) {
-        if (view.fencingToken().isPresent()) {
-            LOG.warn(
-                    "Work went on after the stop was over: leadership of '{}' is neither extended nor released, it expires",
-                    view.getNamespace());
-        }
-        view.abandon();
     }
 
     private EngineOptions requireOptions() {

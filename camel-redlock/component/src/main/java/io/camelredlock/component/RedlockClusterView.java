@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.camel.cluster.CamelClusterEventListener;
 import org.apache.camel.cluster.CamelClusterMember;
@@ -144,14 +145,10 @@ public final class RedlockClusterView extends AbstractCamelClusterView implement
         try {
             LeaderElection mine = election;
             if (mine != null && isStarted()) {
-                Drain open = openDrain();
-                Drain ends = open == null ? service.drainAtStop(this) : open;
-                drain = ends;
-                mine.stop(ends.drained());
-                log.left();
-                if (open == null) {
-                    ends.begin(service.engine().timers());
-                }
+                leave(() -> Drains.atStop(this), drained -> {
+                    mine.stop(drained);
+                    log.left();
+                });
             }
         } finally {
             getInternalLock().unlock();
@@ -160,10 +157,7 @@ public final class RedlockClusterView extends AbstractCamelClusterView implement
 
     /** The service shuts down: what has not drained by now is decided by what is in flight. */
     void conclude() {
-        Drain open = openDrain();
-        if (open != null) {
-            open.conclude();
-        }
+        openDrain().ifPresent(Drain::conclude);
     }
 
     /** Work goes on that nobody waits for: the leadership is neither extended nor released, it expires. */
@@ -237,7 +231,7 @@ public final class RedlockClusterView extends AbstractCamelClusterView implement
 
     /** Whether it leads no more, but keeps the leadership until its work has drained. */
     boolean isDraining() {
-        return openDrain() != null;
+        return openDrain().isPresent();
     }
 
     Subscriber.Present present() {
@@ -273,27 +267,30 @@ public final class RedlockClusterView extends AbstractCamelClusterView implement
             leave(mine::disable);
             return;
         }
-        Drain open = openDrain();
-        if (open != null) {
-            open.cancel();
-        }
+        openDrain().ifPresent(Drain::cancel);
         mine.start();
     }
 
     private void leave(Consumer<CompletionStage<?>> howToLeave) {
-        Drain open = openDrain();
-        Drain ends = open == null ? service.drainOf(this, subscribers::areSettled) : open;
+        leave(() -> Drains.atLoss(this, subscribers::areSettled), drained -> {
+            howToLeave.accept(drained);
+            log.left();
+            subscribers.lost();
+        });
+    }
+
+    /** Leaves with the drain that is under way, or else with a new one, which begins when it is told what it waits for. */
+    private void leave(Supplier<Drain> newDrain, Consumer<CompletionStage<?>> howToLeave) {
+        Optional<Drain> open = openDrain();
+        Drain ends = open.orElseGet(newDrain);
         drain = ends;
         howToLeave.accept(ends.drained());
-        log.left();
-        subscribers.lost();
-        if (open == null) {
+        if (open.isEmpty()) {
             ends.begin(service.engine().timers());
         }
     }
 
-    private @Nullable Drain openDrain() {
-        Drain last = drain;
-        return last == null || last.isOver() ? null : last;
+    private Optional<Drain> openDrain() {
+        return Optional.ofNullable(drain).filter(last -> !last.isOver());
     }
 }
