@@ -97,6 +97,7 @@ final class RollingRestartIT {
 
     private void replace(String name, RedisNodes nodes, int run) {
         boolean leads = awaitWork("orders").equals(name);
+        int begun = works("orders").size();
         JvmProcess ending = member(name);
         long askedNanos = System.nanoTime();
         ending.terminate();
@@ -110,6 +111,8 @@ final class RollingRestartIT {
         ending.close();
         members.remove(name);
         start(nodes, Duration.ZERO, name.charAt(0) + "" + run);
+        await().atMost(PATIENCE)
+                .until(() -> works("orders").size() > begun); // whoever leads goes on, or the next begins
     }
 
     private void start(RedisNodes nodes, Duration stopTime, String... names) {
