@@ -9,7 +9,6 @@ import static org.awaitility.Awaitility.await;
 import io.camelredlock.testkit.NodeLinks;
 import io.camelredlock.testkit.RedisNode;
 import io.camelredlock.testkit.RedisNodes;
-import io.camelredlock.testkit.RedisNodesExtension;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.camel.builder.RouteBuilder;
@@ -17,32 +16,10 @@ import org.apache.camel.component.master.MasterComponent;
 import org.apache.camel.component.seda.SedaEndpoint;
 import org.apache.camel.impl.cluster.ClusteredRoutePolicy;
 import org.apache.camel.support.cluster.ClusterServiceSelectors;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What went wrong for users of other cluster services, and belongs to no other class. */
-final class CamelCasesIT {
-
-    @RegisterExtension
-    static final RedisNodesExtension REDIS = RedisNodesExtension.of(3);
-
-    private final Journal journal = new Journal();
-    private TestMember a;
-    private TestMember b;
-
-    @BeforeEach
-    void createMembers(RedisNodes nodes) {
-        a = TestMember.of(nodes, "a");
-        b = TestMember.of(nodes, "b");
-    }
-
-    @AfterEach
-    void stopMembers() {
-        b.close();
-        a.close();
-    }
+final class CamelCasesIT extends TwoMembers {
 
     @Test
     void c06AnIsolatedLeaderStopsItsRouteBeforeTheNextStarts(RedisNodes nodes) throws Exception {

@@ -8,42 +8,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.camelredlock.testkit.RedisNodes;
-import io.camelredlock.testkit.RedisNodesExtension;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import org.apache.camel.Processor;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.cluster.ClusteredRouteController;
 import org.apache.camel.impl.cluster.ClusteredRoutePolicy;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Routes with a ClusteredRoutePolicy or under a ClusteredRouteController, on two members. */
-final class ClusteredRoutesIT {
-
-    @RegisterExtension
-    static final RedisNodesExtension REDIS = RedisNodesExtension.of(3);
-
-    private final Journal journal = new Journal();
-    private final CountDownLatch workMayEnd = new CountDownLatch(1);
-
-    private TestMember a;
-    private TestMember b;
-
-    @BeforeEach
-    void createMembers(RedisNodes nodes) {
-        a = TestMember.of(nodes, "a");
-        b = TestMember.of(nodes, "b");
-    }
-
-    @AfterEach
-    void stopMembers() {
-        workMayEnd.countDown();
-        b.close();
-        a.close();
-    }
+final class ClusteredRoutesIT extends TwoMembers {
 
     @Test
     void aPolicyRouteRunsOnTheLeaderAndMovesWithTheLeadership() throws Exception {

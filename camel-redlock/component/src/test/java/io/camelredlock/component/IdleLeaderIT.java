@@ -6,37 +6,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.camelredlock.testkit.RedisNodes;
-import io.camelredlock.testkit.RedisNodesExtension;
 import java.time.Duration;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.cluster.ClusteredRoutePolicy;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Leadership under which nothing works goes to another, if that is wished. */
-final class IdleLeaderIT {
-
-    @RegisterExtension
-    static final RedisNodesExtension REDIS = RedisNodesExtension.of(3);
-
-    private final Journal journal = new Journal();
-    private TestMember a;
-    private TestMember b;
+final class IdleLeaderIT extends TwoMembers {
 
     @BeforeEach
-    void createMembers(RedisNodes nodes) {
-        a = TestMember.of(nodes, "a");
-        b = TestMember.of(nodes, "b");
+    void resignWhenIdle() {
         a.service.setResignWhenIdle(2_500);
-    }
-
-    @AfterEach
-    void stopMembers() {
-        b.close();
-        a.close();
     }
 
     @Test

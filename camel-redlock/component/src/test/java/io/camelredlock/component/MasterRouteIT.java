@@ -9,42 +9,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.camelredlock.testkit.RedisNodes;
-import io.camelredlock.testkit.RedisNodesExtension;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.camel.Processor;
 import org.apache.camel.builder.RouteBuilder;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** {@code master:} routes of two members. */
-final class MasterRouteIT {
-
-    @RegisterExtension
-    static final RedisNodesExtension REDIS = RedisNodesExtension.of(3);
-
-    private final Journal journal = new Journal();
-    private final CountDownLatch workMayEnd = new CountDownLatch(1);
-
-    private TestMember a;
-    private TestMember b;
-
-    @BeforeEach
-    void createMembers(RedisNodes nodes) {
-        a = TestMember.of(nodes, "a");
-        b = TestMember.of(nodes, "b");
-    }
-
-    @AfterEach
-    void stopMembers() {
-        workMayEnd.countDown();
-        b.close();
-        a.close();
-    }
+final class MasterRouteIT extends TwoMembers {
 
     @Test
     void aRouteRunsOnOneMemberAndMovesWhenThatOneStops() throws Exception {

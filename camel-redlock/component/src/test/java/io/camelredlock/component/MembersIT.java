@@ -9,7 +9,6 @@ import static org.awaitility.Awaitility.await;
 import io.camelredlock.component.RedlockClusterEvent.Kind;
 import io.camelredlock.testkit.NodeLinks;
 import io.camelredlock.testkit.RedisNodes;
-import io.camelredlock.testkit.RedisNodesExtension;
 import java.util.stream.Stream;
 import org.apache.camel.Exchange;
 import org.apache.camel.builder.RouteBuilder;
@@ -17,32 +16,10 @@ import org.apache.camel.cluster.CamelClusterMember;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.spi.CamelEvent;
 import org.apache.camel.support.EventNotifierSupport;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Who takes part in a cluster, as each member, each namespace and each kind of listener sees it. */
-final class MembersIT {
-
-    @RegisterExtension
-    static final RedisNodesExtension REDIS = RedisNodesExtension.of(3);
-
-    private final Journal journal = new Journal();
-    private TestMember a;
-    private TestMember b;
-
-    @BeforeEach
-    void createMembers(RedisNodes nodes) throws Exception {
-        a = TestMember.of(nodes, "a");
-        b = TestMember.of(nodes, "b");
-    }
-
-    @AfterEach
-    void stopMembers() {
-        b.close();
-        a.close();
-    }
+final class MembersIT extends TwoMembers {
 
     @Test
     void everyMemberSeesAllInEveryNamespaceAndWhoOfThemLeads() throws Exception {

@@ -5,41 +5,14 @@ import static io.camelredlock.component.TestMember.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.camelredlock.testkit.RedisNodes;
-import io.camelredlock.testkit.RedisNodesExtension;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import org.apache.camel.Processor;
 import org.apache.camel.builder.RouteBuilder;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What a stopping context gives away, and when, if it leads several namespaces. */
-final class StoppingContextIT {
-
-    @RegisterExtension
-    static final RedisNodesExtension REDIS = RedisNodesExtension.of(3);
-
-    private final Journal journal = new Journal();
-    private final CountDownLatch workMayEnd = new CountDownLatch(1);
-    private TestMember a;
-    private TestMember b;
-
-    @BeforeEach
-    void createMembers(RedisNodes nodes) {
-        a = TestMember.of(nodes, "a");
-        b = TestMember.of(nodes, "b");
-    }
-
-    @AfterEach
-    void stopMembers() {
-        workMayEnd.countDown();
-        b.close();
-        a.close();
-    }
+final class StoppingContextIT extends TwoMembers {
 
     @Test
     void c33ANamespaceIsGivenAwayWhenItsOwnWorkEndedThoughThatOfAnotherGoesOn() throws Exception {
