@@ -51,6 +51,7 @@ public class RedlockClusterServiceConfigurer extends org.apache.camel.support.co
         case "nodes": target.setNodes(property(camelContext, java.lang.String.class, value)); return true;
         case "order": target.setOrder(property(camelContext, int.class, value)); return true;
         case "password": target.setPassword(property(camelContext, java.lang.String.class, value)); return true;
+        case "protocol": target.setProtocol(property(camelContext, io.camelredlock.jedis.WireProtocol.class, value)); return true;
         case "resignwhenidle":
         case "resignWhenIdle": target.setResignWhenIdle(property(camelContext, long.class, value)); return true;
         case "retrycount":
@@ -102,6 +103,7 @@ public class RedlockClusterServiceConfigurer extends org.apache.camel.support.co
         case "nodes": return java.lang.String.class;
         case "order": return int.class;
         case "password": return java.lang.String.class;
+        case "protocol": return io.camelredlock.jedis.WireProtocol.class;
         case "resignwhenidle":
         case "resignWhenIdle": return long.class;
         case "retrycount":
@@ -154,6 +156,7 @@ public class RedlockClusterServiceConfigurer extends org.apache.camel.support.co
         case "nodes": return target.getNodes();
         case "order": return target.getOrder();
         case "password": return target.getPassword();
+        case "protocol": return target.getProtocol();
         case "resignwhenidle":
         case "resignWhenIdle": return target.getResignWhenIdle();
         case "retrycount":

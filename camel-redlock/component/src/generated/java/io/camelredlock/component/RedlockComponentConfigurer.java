@@ -60,6 +60,7 @@ public class RedlockComponentConfigurer extends PropertyConfigurerSupport implem
         case "nodeTimeout": getOrCreateConfiguration(target).setNodeTimeout(property(camelContext, java.lang.Long.class, value)); return true;
         case "nodes": getOrCreateConfiguration(target).setNodes(property(camelContext, java.lang.String.class, value)); return true;
         case "password": getOrCreateConfiguration(target).setPassword(property(camelContext, java.lang.String.class, value)); return true;
+        case "protocol": getOrCreateConfiguration(target).setProtocol(property(camelContext, io.camelredlock.jedis.WireProtocol.class, value)); return true;
         case "retrycount":
         case "retryCount": getOrCreateConfiguration(target).setRetryCount(property(camelContext, int.class, value)); return true;
         case "retrydelay":
@@ -111,6 +112,7 @@ public class RedlockComponentConfigurer extends PropertyConfigurerSupport implem
         case "nodeTimeout": return java.lang.Long.class;
         case "nodes": return java.lang.String.class;
         case "password": return java.lang.String.class;
+        case "protocol": return io.camelredlock.jedis.WireProtocol.class;
         case "retrycount":
         case "retryCount": return int.class;
         case "retrydelay":
@@ -163,6 +165,7 @@ public class RedlockComponentConfigurer extends PropertyConfigurerSupport implem
         case "nodeTimeout": return getOrCreateConfiguration(target).getNodeTimeout();
         case "nodes": return getOrCreateConfiguration(target).getNodes();
         case "password": return getOrCreateConfiguration(target).getPassword();
+        case "protocol": return getOrCreateConfiguration(target).getProtocol();
         case "retrycount":
         case "retryCount": return getOrCreateConfiguration(target).getRetryCount();
         case "retrydelay":

@@ -44,6 +44,7 @@ public class RedlockConfigurationConfigurer extends org.apache.camel.support.com
         case "nodeTimeout": target.setNodeTimeout(property(camelContext, java.lang.Long.class, value)); return true;
         case "nodes": target.setNodes(property(camelContext, java.lang.String.class, value)); return true;
         case "password": target.setPassword(property(camelContext, java.lang.String.class, value)); return true;
+        case "protocol": target.setProtocol(property(camelContext, io.camelredlock.jedis.WireProtocol.class, value)); return true;
         case "retrycount":
         case "retryCount": target.setRetryCount(property(camelContext, int.class, value)); return true;
         case "retrydelay":
@@ -86,6 +87,7 @@ public class RedlockConfigurationConfigurer extends org.apache.camel.support.com
         case "nodeTimeout": return java.lang.Long.class;
         case "nodes": return java.lang.String.class;
         case "password": return java.lang.String.class;
+        case "protocol": return io.camelredlock.jedis.WireProtocol.class;
         case "retrycount":
         case "retryCount": return int.class;
         case "retrydelay":
@@ -129,6 +131,7 @@ public class RedlockConfigurationConfigurer extends org.apache.camel.support.com
         case "nodeTimeout": return target.getNodeTimeout();
         case "nodes": return target.getNodes();
         case "password": return target.getPassword();
+        case "protocol": return target.getProtocol();
         case "retrycount":
         case "retryCount": return target.getRetryCount();
         case "retrydelay":

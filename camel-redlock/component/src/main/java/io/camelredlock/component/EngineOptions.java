@@ -30,6 +30,7 @@ record EngineOptions(JedisOptions connection, RedlockOptions rules) {
         JedisOptionsBuilder options = JedisOptions.builder()
                 .nodes(nodes)
                 .database(settings.getDatabase())
+                .protocol(settings.getProtocol())
                 .keyPrefix(settings.getKeyPrefix())
                 .connectTimeout(Duration.ofMillis(settings.getConnectTimeout()));
         ifSet(settings.getUsername(), options::username);

@@ -2,6 +2,7 @@
 package io.camelredlock.component;
 
 import io.camelredlock.core.Takeover;
+import io.camelredlock.jedis.WireProtocol;
 import org.apache.camel.support.jsse.SSLContextParameters;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,8 @@ interface EngineSettings {
 
     @Nullable
     String getClientName();
+
+    WireProtocol getProtocol();
 
     @Nullable
     SSLContextParameters getSslContextParameters();

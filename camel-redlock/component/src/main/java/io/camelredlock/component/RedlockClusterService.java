@@ -4,6 +4,7 @@ package io.camelredlock.component;
 import io.camelredlock.core.RedlockOptions;
 import io.camelredlock.core.Resource;
 import io.camelredlock.core.Takeover;
+import io.camelredlock.jedis.WireProtocol;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -71,6 +72,13 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
 
     @Metadata(description = "What the connections are called on the nodes.", label = "advanced")
     private @Nullable String clientName;
+
+    @Metadata(
+            description =
+                    "The version of the protocol that is spoken with the nodes: RESP2, which all understand, or RESP3.",
+            label = "advanced",
+            defaultValue = "RESP2")
+    private WireProtocol protocol = WireProtocol.RESP2;
 
     @Metadata(
             description =
@@ -502,6 +510,16 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
     /** What the connections are called on the nodes. */
     public void setClientName(@Nullable String clientName) {
         this.clientName = clientName;
+    }
+
+    @Override
+    public WireProtocol getProtocol() {
+        return protocol;
+    }
+
+    /** The version of the protocol that is spoken with the nodes. */
+    public void setProtocol(WireProtocol protocol) {
+        this.protocol = protocol;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.camelredlock.component;
 
 import io.camelredlock.core.RedlockOptions;
 import io.camelredlock.core.Takeover;
+import io.camelredlock.jedis.WireProtocol;
 import org.apache.camel.spi.Configurer;
 import org.apache.camel.spi.UriParam;
 import org.apache.camel.spi.UriParams;
@@ -38,6 +39,13 @@ public class RedlockConfiguration implements EngineSettings {
 
     @UriParam(description = "What the connections are called on the nodes.", label = "advanced")
     private @Nullable String clientName;
+
+    @UriParam(
+            description =
+                    "The version of the protocol that is spoken with the nodes: RESP2, which all understand, or RESP3.",
+            label = "advanced",
+            defaultValue = "RESP2")
+    private WireProtocol protocol = WireProtocol.RESP2;
 
     @UriParam(
             description =
@@ -193,6 +201,16 @@ public class RedlockConfiguration implements EngineSettings {
     /** What the connections are called on the nodes. */
     public void setClientName(@Nullable String clientName) {
         this.clientName = clientName;
+    }
+
+    @Override
+    public WireProtocol getProtocol() {
+        return protocol;
+    }
+
+    /** The version of the protocol that is spoken with the nodes. */
+    public void setProtocol(WireProtocol protocol) {
+        this.protocol = protocol;
     }
 
     @Override

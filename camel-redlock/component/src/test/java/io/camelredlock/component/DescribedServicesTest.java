@@ -4,6 +4,7 @@ package io.camelredlock.component;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.camelredlock.jedis.WireProtocol;
 import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Stream;
@@ -59,6 +60,7 @@ final class DescribedServicesTest {
                 Map.entry("camel.cluster.redlock.password", "secret"),
                 Map.entry("camel.cluster.redlock.database", "2"),
                 Map.entry("camel.cluster.redlock.client-name", "orders"),
+                Map.entry("camel.cluster.redlock.protocol", "resp3"),
                 Map.entry("camel.cluster.redlock.clusterId", "blue"),
                 Map.entry("camel.cluster.redlock.key-prefix", "app:"),
                 Map.entry("camel.cluster.redlock.max-ttl", "30000"),
@@ -74,6 +76,7 @@ final class DescribedServicesTest {
                 .returns("secret", RedlockClusterService::getPassword)
                 .returns(2, RedlockClusterService::getDatabase)
                 .returns("orders", RedlockClusterService::getClientName)
+                .returns(WireProtocol.RESP3, RedlockClusterService::getProtocol)
                 .returns("blue", RedlockClusterService::getClusterId)
                 .returns("app:", RedlockClusterService::getKeyPrefix)
                 .returns(30_000L, RedlockClusterService::getMaxTtl)

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.camelredlock.core.RedlockOptions;
 import io.camelredlock.core.Takeover;
 import io.camelredlock.jedis.JedisOptions;
+import io.camelredlock.jedis.WireProtocol;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -105,6 +106,7 @@ final class EngineOptionsTest {
         service.setPassword("secret");
         service.setDatabase(2);
         service.setClientName("orders");
+        service.setProtocol(WireProtocol.RESP3);
         service.setClusterId("blue");
         service.setKeyPrefix("app:");
         service.setConnectTimeout(1_000);
@@ -117,6 +119,7 @@ final class EngineOptionsTest {
         assertThat(options.password()).isEqualTo("secret");
         assertThat(options.database()).isEqualTo(2);
         assertThat(options.clientName()).isEqualTo("orders");
+        assertThat(options.protocol()).isEqualTo(WireProtocol.RESP3);
         assertThat(options.clusterId()).isEqualTo("blue");
         assertThat(options.keyPrefix()).isEqualTo("app:");
         assertThat(options.connectTimeout()).isEqualTo(Duration.ofSeconds(1));

@@ -57,6 +57,7 @@ final class OptionsTest {
             Map.entry("database", "2"),
             Map.entry("clientName", "orders"),
             Map.entry("connectTimeout", "1000"),
+            Map.entry("protocol", "RESP3"),
             Map.entry("clusterId", "blue"),
             Map.entry("keyPrefix", "app:"),
             Map.entry("memberId", "me"),

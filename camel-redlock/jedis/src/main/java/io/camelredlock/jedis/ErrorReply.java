@@ -116,6 +116,9 @@ record ErrorReply(Concern concerns, boolean isIneligible, String reason) {
         if (message.contains("The user executing the script")) {
             return node(NO_PERMISSION + quote(message) + PERMISSIONS_HINT);
         }
+        if (message.startsWith("NOPROTO") || message.contains("HELLO")) {
+            return connection("it does not speak RESP3: leave protocol at RESP2");
+        }
         if (message.contains("AUTH")) {
             return connection(
                     "authentication failed: it has no password, or not for this user; check username and password");

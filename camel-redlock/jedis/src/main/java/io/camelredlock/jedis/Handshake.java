@@ -100,6 +100,9 @@ final class Handshake {
         } else if (signsIn()) {
             connection.send(RedisCommand.AUTH, options.username(), options.password());
         }
+        if (isResp3()) {
+            connection.send(RedisCommand.HELLO, "3"); // not before AUTH: a stranger is refused
+        }
         if (hasName()) {
             connection.send(RedisCommand.CLIENT, "SETNAME", options.clientName());
         }
@@ -109,6 +112,9 @@ final class Handshake {
         if (signsIn()) {
             readOk(connection);
         }
+        if (isResp3()) {
+            readOk(connection);
+        }
         if (hasName()) {
             readAny(connection, 1); // a courtesy, for which some users lack the permission
         }
@@ -116,6 +122,10 @@ final class Handshake {
 
     private boolean signsIn() {
         return !options.password().isEmpty();
+    }
+
+    private boolean isResp3() {
+        return options.protocol() == WireProtocol.RESP3;
     }
 
     private boolean hasName() {

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param sslSocketFactory makes TLS sockets for {@code rediss} nodes; by default the JVM's
  * @param sslParameters parameters of TLS; by default the certificate must match the host name
  * @param hostnameVerifier decides on its own, instead of TLS, whether a certificate matches the host name
+ * @param protocol the version of the protocol that is spoken. Default {@link WireProtocol#RESP2}
  * @param connectTimeout how long one attempt to connect may take, TLS handshake and authentication included each.
  *     Default 2 s
  * @param proxy whether the addresses are those of proxies such as twemproxy. What is behind one cannot be known: nodes are
@@ -46,6 +47,7 @@ public record JedisOptions(
         @Nullable SSLSocketFactory sslSocketFactory,
         @Nullable SSLParameters sslParameters,
         @Nullable HostnameVerifier hostnameVerifier,
+        WireProtocol protocol,
         Duration connectTimeout,
         boolean proxy,
         String keyPrefix,
@@ -71,6 +73,9 @@ public record JedisOptions(
         }
         if (proxy && !(username.isEmpty() && database == 0)) {
             throw new IllegalArgumentException("proxy nodes know neither username nor database; leave both out");
+        }
+        if (proxy && protocol != WireProtocol.RESP2) {
+            throw new IllegalArgumentException("proxy nodes speak RESP2 only; leave protocol out, not " + protocol);
         }
         clusterId = clusterId.isBlank() ? hash(nodes) : clusterId;
     }
@@ -120,7 +125,8 @@ public record JedisOptions(
     public String toString() {
         return "JedisOptions[nodes=" + nodes + ", username=" + username + ", password="
                 + (password.isEmpty() ? "none" : "hidden") + ", database=" + database + ", clientName=" + clientName
-                + ", connectTimeout=" + connectTimeout + ", proxy=" + proxy + ", keyPrefix=" + keyPrefix
+                + ", protocol=" + protocol + ", connectTimeout=" + connectTimeout + ", proxy=" + proxy + ", keyPrefix="
+                + keyPrefix
                 + ", clusterId=" + clusterId + "]";
     }
 }

@@ -19,6 +19,7 @@ public final class JedisOptionsBuilder {
     private @Nullable SSLSocketFactory sslSocketFactory;
     private @Nullable SSLParameters sslParameters;
     private @Nullable HostnameVerifier hostnameVerifier;
+    private WireProtocol protocol = WireProtocol.RESP2;
     private Duration connectTimeout = Duration.ofSeconds(2);
     private boolean proxy;
     private String keyPrefix = "redlock:";
@@ -79,6 +80,12 @@ public final class JedisOptionsBuilder {
         return this;
     }
 
+    /** See {@link JedisOptions#protocol()}. */
+    public JedisOptionsBuilder protocol(WireProtocol value) {
+        protocol = value;
+        return this;
+    }
+
     /** See {@link JedisOptions#connectTimeout()}. */
     public JedisOptionsBuilder connectTimeout(Duration value) {
         connectTimeout = value;
@@ -118,6 +125,7 @@ public final class JedisOptionsBuilder {
                 sslSocketFactory,
                 sslParameters,
                 hostnameVerifier,
+                protocol,
                 connectTimeout,
                 proxy,
                 keyPrefix,

@@ -10,6 +10,7 @@ enum RedisCommand implements ProtocolCommand {
     CLIENT,
     EVAL,
     EVALSHA,
+    HELLO,
     INFO,
     PING,
     SCRIPT,

@@ -64,7 +64,7 @@ final class Conversation implements NodeListener, AutoCloseable {
     }
 
     static Conversation with(String... addresses) {
-        return with(JedisOptions.builder().nodes(addresses).build());
+        return with(Engines.options().nodes(addresses).build());
     }
 
     static Command acquire(String name, Token token) {

@@ -54,8 +54,14 @@ final class Engines implements AfterEachCallback {
         Awaitility.await().pollDelay(time).atMost(time.plus(PATIENCE)).until(() -> true);
     }
 
+    /** In the protocol of {@code -Dredis.protocol}, else in the default one. */
+    static JedisOptionsBuilder options() {
+        String protocol = System.getProperty("redis.protocol", WireProtocol.RESP2.name());
+        return JedisOptions.builder().protocol(WireProtocol.valueOf(protocol));
+    }
+
     static JedisOptionsBuilder at(String addresses) {
-        return JedisOptions.builder().nodes(addresses).clusterId("test");
+        return options().nodes(addresses).clusterId("test");
     }
 
     /** With the longest time for a vote that the ttl allows, or half a second; and answers of a busy machine are quick enough. */

@@ -32,6 +32,8 @@ class ErrorReplyTest {
                 "DENIED Redis is running in protected mode|CONNECTION|FAILED|protected mode",
                 "ERR max number of clients reached|CONNECTION|FAILED|maxclients",
                 "ERR Client sent AUTH, but no password is set|CONNECTION|FAILED|authentication failed",
+                "NOPROTO unsupported protocol version|CONNECTION|FAILED|leave protocol at RESP2",
+                "ERR unknown command 'HELLO', with args beginning with: '3'|CONNECTION|FAILED|leave protocol at RESP2",
                 "WRONGTYPE Operation against a key|CALL|FAILED|foreign type",
                 "ERR something new|NODE|FAILED|something new",
                 // Redis 6.2 wraps what a script met

@@ -142,7 +142,7 @@ class EvidenceIT {
         redis.command("ACL", "SETUSER", "blind", "reset", "on", ">secret", "~*", "&*", "+@all", "-info");
         RedlockOptions engine =
                 RedlockOptions.builder().takeover(Takeover.GUARDED).build();
-        JedisOptions options = JedisOptions.builder()
+        JedisOptions options = Engines.options()
                 .nodes(redis.address())
                 .username("blind")
                 .password("secret")
@@ -182,7 +182,7 @@ class EvidenceIT {
     }
 
     private Conversation conversation(RedlockOptionsBuilder options) {
-        return Conversation.with(JedisOptions.builder().nodes(redis.address()).build(), options.build());
+        return Conversation.with(Engines.options().nodes(redis.address()).build(), options.build());
     }
 
     private Answer granted() {

@@ -57,10 +57,8 @@ class KeysOnNodesIT {
     @Test
     void anotherClusterOnTheSameNodeIsNoVoteButAReasonWithBothValues() {
         conversation.ask(acquire("job", MINE));
-        JedisOptions elsewhere = JedisOptions.builder()
-                .nodes(redis.address())
-                .clusterId("elsewhere")
-                .build();
+        JedisOptions elsewhere =
+                Engines.options().nodes(redis.address()).clusterId("elsewhere").build();
         RedlockOptions longer = RedlockOptions.builder()
                 .maxTtl(Duration.ofSeconds(20))
                 .driftFactor(0.02)
@@ -152,7 +150,7 @@ class KeysOnNodesIT {
     }
 
     private JedisOptions options() {
-        return JedisOptions.builder().nodes(redis.address()).build();
+        return Engines.options().nodes(redis.address()).build();
     }
 
     private Map<String, String> hash(String key) {

@@ -150,7 +150,7 @@ class MarkerIT {
     }
 
     private Conversation conversation(RedlockOptionsBuilder options) {
-        return Conversation.with(JedisOptions.builder().nodes(redis.address()).build(), options.build());
+        return Conversation.with(Engines.options().nodes(redis.address()).build(), options.build());
     }
 
     private Answer granted() {

@@ -126,7 +126,7 @@ class NodeAccessIT {
     }
 
     private JedisOptionsBuilder options() {
-        return JedisOptions.builder().nodes(redis.address());
+        return Engines.options().nodes(redis.address());
     }
 
     private Conversation converse(JedisOptionsBuilder options) {

@@ -114,7 +114,7 @@ class NodeCloseIT {
 
     @Test
     void aNodeThatWasNeverStartedCanBeClosed() {
-        JedisOptions options = JedisOptions.builder().nodes(redis.address()).build();
+        JedisOptions options = Engines.options().nodes(redis.address()).build();
         List<Node> nodes = JedisNodes.create(options, RedlockOptions.defaults(), Runnable::run, Conversation.TICKER);
 
         nodes.get(0).close();

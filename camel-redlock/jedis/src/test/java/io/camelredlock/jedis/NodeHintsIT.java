@@ -64,7 +64,7 @@ class NodeHintsIT {
 
     private static Conversation conversation(RedisNodes nodes) {
         return Conversation.with(
-                JedisOptions.builder().nodes(nodes.addresses()).build(),
+                Engines.options().nodes(nodes.addresses()).build(),
                 RedlockOptions.builder()
                         .nodeTimeout(Duration.ofMillis(500))
                         .takeover(Takeover.GUARDED)

@@ -56,7 +56,7 @@ class NodeOrderIT {
         redis = nodes.get(0);
         proxy = redis.newProxy();
         conversation =
-                Conversation.with(JedisOptions.builder().nodes(proxy.address()).build(), SHORT);
+                Conversation.with(Engines.options().nodes(proxy.address()).build(), SHORT);
         conversation.awaitOk();
     }
 

@@ -77,10 +77,8 @@ class NodePeersIT {
 
     @Test
     void aPasswordWhereNoneIsKnownIsRefusedAndNotRepeated() { // L59
-        JedisOptions options = JedisOptions.builder()
-                .nodes(redis.address())
-                .password("open-sesame")
-                .build();
+        JedisOptions options =
+                Engines.options().nodes(redis.address()).password("open-sesame").build();
         try (Conversation conversation = Conversation.with(options)) {
             assertThat(conversation.ask(acquire("job", token(1))).reason())
                     .contains("authentication failed")
@@ -143,13 +141,11 @@ class NodePeersIT {
     }
 
     private static JedisOptionsBuilder tls(TlsFront front) {
-        return JedisOptions.builder()
-                .nodes("rediss://localhost:" + front.port())
-                .sslSocketFactory(front.clients());
+        return Engines.options().nodes("rediss://localhost:" + front.port()).sslSocketFactory(front.clients());
     }
 
     private static Conversation brief(String address) {
         return Conversation.with(
-                JedisOptions.builder().nodes(address).connectTimeout(BRIEF).build());
+                Engines.options().nodes(address).connectTimeout(BRIEF).build());
     }
 }

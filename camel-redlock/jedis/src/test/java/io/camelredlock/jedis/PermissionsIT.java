@@ -113,7 +113,7 @@ class PermissionsIT {
     private Conversation asUser(String rules, RedlockOptions engine) {
         redis.command("ACL", ("SETUSER worker reset on >" + PASSWORD + " " + rules).split(" "));
         Conversation conversation = Conversation.with(
-                JedisOptions.builder()
+                Engines.options()
                         .nodes(redis.address())
                         .username("worker")
                         .password(PASSWORD)

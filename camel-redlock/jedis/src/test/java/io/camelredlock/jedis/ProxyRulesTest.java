@@ -34,6 +34,15 @@ class ProxyRulesTest {
     }
 
     @Test
+    void onlyTheProtocolThatAllProxiesSpeakIsSpokenThere() {
+        JedisOptionsBuilder nodes = JedisOptions.builder().nodes("host:6379").proxy(true);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> nodes.protocol(WireProtocol.RESP3).build())
+                .withMessageContaining("protocol");
+    }
+
+    @Test
     void neitherUsersNorDatabasesAreKnownThere() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> JedisOptions.builder()

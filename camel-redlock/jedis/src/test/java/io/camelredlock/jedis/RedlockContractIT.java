@@ -39,12 +39,16 @@ final class RedlockContractIT {
         @Override
         protected final Redlock connect(String addresses, String keyPrefix, RedlockOptions options) {
             return JedisRedlock.connect(
-                    JedisOptions.builder()
+                    options()
                             .nodes(addresses)
                             .keyPrefix(keyPrefix)
                             .clusterId("contract")
                             .build(),
                     options);
+        }
+
+        JedisOptionsBuilder options() {
+            return Engines.options();
         }
     }
 
@@ -58,6 +62,17 @@ final class RedlockContractIT {
     final class OnThreeNodes extends OverJedis {
         @RegisterExtension
         static final RedisNodesExtension REDIS = embedded(3);
+    }
+
+    @Nested
+    final class InResp3 extends OverJedis {
+        @RegisterExtension
+        static final RedisNodesExtension REDIS = embedded(3);
+
+        @Override
+        JedisOptionsBuilder options() {
+            return JedisOptions.builder().protocol(WireProtocol.RESP3);
+        }
     }
 
     @Nested

@@ -40,7 +40,7 @@ class SubscriptionsIT {
     void connect(RedisNodes nodes) {
         redis = nodes.get(0);
         proxy = redis.newProxy();
-        conversation = Conversation.with(proxy.address());
+        conversation = Conversation.with(options().nodes(proxy.address()).build());
         conversation.awaitOk();
     }
 
@@ -172,7 +172,7 @@ class SubscriptionsIT {
         RedlockOptions silent = RedlockOptions.builder().notifications(false).build();
         watch(JOB);
         try (Conversation other =
-                Conversation.with(JedisOptions.builder().nodes(redis.address()).build(), silent)) {
+                Conversation.with(options().nodes(redis.address()).build(), silent)) {
             other.node().watch(Resource.lock("silent"));
             other.ask(acquire("job", MINE));
             other.ask(release("job", MINE));
@@ -182,6 +182,10 @@ class SubscriptionsIT {
         conversation.awaitEvent("released job", 1);
         assertThat(conversation.events()).containsOnlyOnce("released job");
         assertThat(subscribers("redlock:silent")).isZero();
+    }
+
+    JedisOptionsBuilder options() {
+        return Engines.options();
     }
 
     private void watch(Resource resource) {

@@ -2,6 +2,7 @@
 package io.camelredlock.springboot;
 
 import io.camelredlock.core.Takeover;
+import io.camelredlock.jedis.WireProtocol;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param password the password on all nodes
  * @param database the number of the database
  * @param clientName what the connections are called on the nodes
+ * @param protocol the version of the protocol that is spoken with the nodes: resp2, which all understand, or resp3
  * @param clusterId what all clients of these nodes must agree on; by default a hash of the nodes
  * @param keyPrefix stands before the name of every key; may be empty
  * @param memberId the name of this member, shown to others; made unique for every start
@@ -50,6 +52,7 @@ record RedlockClusterProperties(
         @Nullable String password,
         @Nullable Integer database,
         @Nullable String clientName,
+        @Nullable WireProtocol protocol,
         @Nullable String clusterId,
         @Nullable String keyPrefix,
         @Nullable String memberId,

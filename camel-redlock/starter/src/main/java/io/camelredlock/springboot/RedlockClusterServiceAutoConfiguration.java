@@ -44,6 +44,7 @@ final class RedlockClusterServiceAutoConfiguration {
         map.from(properties::password).to(service::setPassword);
         map.from(properties::database).to(service::setDatabase);
         map.from(properties::clientName).to(service::setClientName);
+        map.from(properties::protocol).to(service::setProtocol);
         map.from(properties::clusterId).to(service::setClusterId);
         map.from(properties::keyPrefix).to(service::setKeyPrefix);
         map.from(properties::memberId).to(service::setMemberId);

@@ -2,6 +2,7 @@
 package io.camelredlock.springboot;
 
 import io.camelredlock.core.Takeover;
+import io.camelredlock.jedis.WireProtocol;
 import java.lang.reflect.RecordComponent;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -22,6 +23,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param sslContextParameters the name of the bean with TLS settings for rediss nodes, {@code #name}
  * @param database the number of the database
  * @param clientName what the connections are called on the nodes
+ * @param protocol the version of the protocol that is spoken with the nodes: resp2, which all understand, or resp3
  * @param clusterId what all clients of these nodes must agree on; by default a hash of the nodes
  * @param keyPrefix stands before the name of every key; may be empty
  * @param memberId the name of this member, shown to others; made unique for every start
@@ -51,6 +53,7 @@ record RedlockComponentProperties(
         @Nullable String sslContextParameters,
         @Nullable Integer database,
         @Nullable String clientName,
+        @Nullable WireProtocol protocol,
         @Nullable String clusterId,
         @Nullable String keyPrefix,
         @Nullable String memberId,

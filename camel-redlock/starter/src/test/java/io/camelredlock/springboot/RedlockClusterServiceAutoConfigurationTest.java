@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.camelredlock.component.RedlockClusterService;
 import io.camelredlock.core.Takeover;
+import io.camelredlock.jedis.WireProtocol;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -62,6 +63,7 @@ final class RedlockClusterServiceAutoConfigurationTest {
                         .comparingOnlyFields(
                                 "nodes",
                                 "database",
+                                "protocol",
                                 "keyPrefix",
                                 "connectTimeout",
                                 "ttl",
@@ -92,6 +94,7 @@ final class RedlockClusterServiceAutoConfigurationTest {
                         "camel.cluster.redlock.password=secret",
                         "camel.cluster.redlock.database=2",
                         "camel.cluster.redlock.client-name=orders",
+                        "camel.cluster.redlock.protocol=resp3",
                         "camel.cluster.redlock.cluster-id=blue",
                         "camel.cluster.redlock.key-prefix=app:",
                         "camel.cluster.redlock.connect-timeout=1s")
@@ -103,6 +106,7 @@ final class RedlockClusterServiceAutoConfigurationTest {
                         .returns("secret", RedlockClusterService::getPassword)
                         .returns(2, RedlockClusterService::getDatabase)
                         .returns("orders", RedlockClusterService::getClientName)
+                        .returns(WireProtocol.RESP3, RedlockClusterService::getProtocol)
                         .returns("blue", RedlockClusterService::getClusterId)
                         .returns("app:", RedlockClusterService::getKeyPrefix)
                         .returns(1_000L, RedlockClusterService::getConnectTimeout));
