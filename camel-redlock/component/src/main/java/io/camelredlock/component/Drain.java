@@ -27,7 +27,7 @@ final class Drain {
     private final CompletableFuture<Void> drained = new CompletableFuture<>();
 
     private Look last = Look.BUSY;
-    private long pauseMillis = 1;
+    private long pauseMillis = 2;
     private boolean over;
 
     /**
@@ -50,12 +50,15 @@ final class Drain {
         return over;
     }
 
-    /** Starts looking: a drain with nothing to wait for ends here and now. */
+    /**
+     * Starts looking: a drain with nothing to wait for ends here and now. The first look is at once, as a route that is removed
+     * before it would be taken for one without work.
+     */
     void begin(ScheduledExecutorService timers) {
         if (routes.isEmpty() && isTold.getAsBoolean()) {
             end(Look.QUIET);
         } else {
-            lookLater(timers);
+            lookAgain(timers);
         }
     }
 
