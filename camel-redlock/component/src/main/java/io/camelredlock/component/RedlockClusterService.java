@@ -193,6 +193,7 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
     private long resignWhenIdle;
 
     private final ContextWatch contextWatch = new ContextWatch(this);
+    private final Map<String, Object> attributes = new ConcurrentHashMap<>();
     private final Map<String, Integer> references = new ConcurrentHashMap<>();
     private final Map<String, RedlockClusterView> views = new ConcurrentHashMap<>();
     private final List<Consumer<RedlockClusterView>> viewWatchers = new CopyOnWriteArrayList<>();
@@ -251,6 +252,18 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
         viewWatchers.remove(watcher);
     }
 
+    /** What selectors ask for. Open to additions: camel-main from 4.22 on puts attributes in one by one. */
+    @Override
+    public Map<String, Object> getAttributes() {
+        return attributes;
+    }
+
+    @Override
+    public void setAttributes(Map<String, Object> attributes) {
+        this.attributes.clear();
+        this.attributes.putAll(attributes);
+    }
+
     /** Refuses wrong options before anything is sent. Runs again at each start after a stop. */
     @Override
     protected void doInit() throws Exception {
@@ -264,6 +277,7 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
         }
         leaving = false;
         label = unusedLabel(context);
+        LossGuard.addTo(context); // Camel 4.14 does not find the plugin that does it
         context.addLifecycleStrategy(contextWatch);
         instruments.putUp(context);
     }

@@ -20,6 +20,10 @@ public class RedlockSendDynamicAware extends SendDynamicAwareSupport {
 
     private volatile @Nullable Written written;
 
+    /** Options are known by where they are written, so Camel need not learn their names; on 4.14 it could not from this jar. */
+    @Override
+    protected void doInit() {}
+
     @Override
     public boolean isLenientProperties() {
         return false;

@@ -3,17 +3,20 @@ package io.camelredlock.component;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.camelredlock.core.RedlockOptions;
 import io.camelredlock.core.Takeover;
 import io.camelredlock.jedis.JedisOptions;
 import io.camelredlock.jedis.WireProtocol;
 import java.time.Duration;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.spi.PropertyConfigurer;
 import org.apache.camel.support.PluginHelper;
+import org.apache.camel.support.PropertyBindingSupport;
 import org.apache.camel.support.jsse.SSLContextParameters;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -124,6 +127,17 @@ final class EngineOptionsTest {
         assertThat(options.keyPrefix()).isEqualTo("app:");
         assertThat(options.connectTimeout()).isEqualTo(Duration.ofSeconds(1));
         assertThat(options.sslSocketFactory()).isNotNull();
+    }
+
+    @Test
+    void attributesCanBeGivenTogetherAndOneByOne() {
+        service.setAttributes(Map.of("zone", "a"));
+        PropertyBindingSupport.build()
+                .withMandatory(true)
+                .withRemoveParameters(false)
+                .bind(context, service, Map.of("attributes.rack", "7"));
+
+        assertThat(service.getAttributes()).containsOnly(entry("zone", "a"), entry("rack", "7"));
     }
 
     @Test
