@@ -28,6 +28,7 @@ class ModelAgainstRedisIT {
     void theSameCommandsGetTheSameAnswers(RedisNodes nodes) {
         int granted = 0;
         int vanished = 0;
+        int adopted = 0;
         for (int done = 0; done < STEPS; done += STEPS_PER_EPISODE) {
             nodes.get(0).flush();
             long seed = SEED + done;
@@ -38,9 +39,11 @@ class ModelAgainstRedisIT {
                 }
                 granted += steps.granted();
                 vanished += steps.vanished();
+                adopted += steps.adopted();
             }
         }
         assertThat(granted).as("grants").isGreaterThan(STEPS / 50);
+        assertThat(adopted).as("adoptions").isGreaterThan(STEPS / 100);
         assertThat(vanished).as("answers that tell of what vanished").isGreaterThan(STEPS / 100);
     }
 }

@@ -21,7 +21,9 @@ import redis.clients.jedis.Jedis;
 final class ModelAndRedis implements AutoCloseable {
 
     private static final long LONGEST_MILLIS = 60_000;
-    private static final long TOLERANCE_MILLIS = 50;
+
+    /** A busy machine may stop a server between two looks at its clock; times that are not meant to be the same are seconds apart. */
+    private static final long TOLERANCE_MILLIS = 1_000;
 
     /** Moves the times in all keys of a resource back, and its counter as if that had been by the clock. */
     private static final String AGE = "local left = redis.call('PTTL', KEYS[1]) - ARGV[1] "
@@ -64,6 +66,7 @@ final class ModelAndRedis implements AutoCloseable {
         node.submit(new Call(command, future::complete)).ifPresent(future::complete);
         Answer real = future.orTimeout(10, TimeUnit.SECONDS).join();
         setClock(real);
+        boolean isTie = isTie(command);
         Answer modelled = model.execute(aged(command));
         String what = where + ": " + command + "\nreal:  " + real + "\nmodel: " + modelled + "\nat ";
         assertThat(modelled.outcome()).as(what + "outcome").isEqualTo(real.outcome());
@@ -71,7 +74,7 @@ final class ModelAndRedis implements AutoCloseable {
                 .as(what + "counters")
                 .isEqualTo(real.fences().stream().map(this::aged).toList());
         assertThat(modelled.reason()).as(what + "reason").isEqualTo(real.reason());
-        if (!isTie(command)) {
+        if (!isTie) {
             assertThat(modelled.holder()).as(what + "holder").isEqualTo(real.holder());
         }
         assertThat(modelled.remainingMillis() - real.remainingMillis())
@@ -85,7 +88,7 @@ final class ModelAndRedis implements AutoCloseable {
         return real;
     }
 
-    /** Whether it is a matter of one or two milliseconds which of several holders holds longest. */
+    /** Whether it is a matter of how busy the machine is which of several holders holds longest. */
     private boolean isTie(Command command) {
         List<Long> left = command.resources().stream()
                 .flatMap(resource -> model.timeLeft(resource).stream())

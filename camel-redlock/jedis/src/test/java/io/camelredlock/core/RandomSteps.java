@@ -2,6 +2,7 @@
 package io.camelredlock.core;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -20,6 +21,7 @@ final class RandomSteps {
     private final Random random;
     private int granted;
     private int vanished;
+    private int adopted;
 
     RandomSteps(ModelAndRedis both, Random random) {
         this.both = both;
@@ -33,6 +35,7 @@ final class RandomSteps {
             case 3, 4 -> both.delete(resource());
             case 5 -> both.deleteAll(resource());
             case 6 -> both.takeBy("somebody else", resource(), ttl());
+            case 7 -> handOver(where);
             default -> ask(where);
         }
     }
@@ -45,6 +48,22 @@ final class RandomSteps {
         return vanished;
     }
 
+    int adopted() {
+        return adopted;
+    }
+
+    /** One acquires and hands over; two try to adopt, and the giver to go on. */
+    private void handOver(String where) {
+        List<Resource> lease = resources();
+        both.ask(command(Verb.ACQUIRE, lease, TOKENS.subList(0, 1)), where);
+        both.ask(command(Verb.EXTEND, lease, TOKENS.subList(0, 1)), where);
+        Answer first = both.ask(command(Verb.ADOPT, lease, List.of(TOKENS.get(1), TOKENS.get(0))), where);
+        both.ask(command(Verb.ADOPT, lease, List.of(TOKENS.get(2), TOKENS.get(0))), where);
+        both.ask(command(Verb.EXTEND, lease, TOKENS.subList(0, 1)), where);
+        both.ask(command(Verb.MINT, lease, TOKENS.subList(1, 2)), where);
+        adopted += first.outcome() == Outcome.GRANTED ? 1 : 0;
+    }
+
     private void ask(String where) {
         Answer answer = both.ask(command(), where);
         granted += answer.outcome() == Outcome.GRANTED ? 1 : 0;
@@ -53,6 +72,17 @@ final class RandomSteps {
 
     private Command command() {
         Verb verb = random.nextInt(3) == 0 ? Verb.ACQUIRE : VERBS[random.nextInt(VERBS.length)];
+        return command(verb, resources(), tokens(verb));
+    }
+
+    private Command command(Verb verb, List<Resource> resources, List<Token> tokens) {
+        List<Long> numbers = resources.stream().map(each -> number()).toList();
+        boolean isNumbered = verb.isGrant() && verb != Verb.VERIFY;
+        return new Command(
+                verb, resources, tokens, ttl(), isNumbered ? numbers : List.of(), "member-" + random.nextInt(3));
+    }
+
+    private List<Resource> resources() {
         List<Resource> resources = new ArrayList<>(List.of(resource()));
         if (random.nextInt(4) == 0) {
             Resource second = resource();
@@ -61,16 +91,19 @@ final class RandomSteps {
             }
         }
         resources.sort(null);
-        List<Long> numbers = resources.stream().map(each -> number()).toList();
-        boolean isNumbered = verb.isGrant() && verb != Verb.VERIFY;
-        boolean isAnonymous = verb == Verb.INSPECT || verb == Verb.FORCE;
-        return new Command(
-                verb,
-                resources,
-                isAnonymous ? List.of() : List.of(token()),
-                ttl(),
-                isNumbered ? numbers : List.of(),
-                "member-" + random.nextInt(3));
+        return resources;
+    }
+
+    /** One, but for the new one before the old ones where something is adopted, and all that were issued for a release. */
+    private List<Token> tokens(Verb verb) {
+        List<Token> all = new ArrayList<>(TOKENS);
+        Collections.shuffle(all, random);
+        return switch (verb) {
+            case INSPECT, FORCE -> List.of();
+            case ADOPT -> all.subList(0, 2 + random.nextInt(2));
+            case RELEASE, UNDO -> all.subList(0, 1 + random.nextInt(3));
+            default -> all.subList(0, 1);
+        };
     }
 
     /** Near the clock, or as far off as the node lets pass or cuts. */
@@ -84,9 +117,5 @@ final class RandomSteps {
 
     private Resource resource() {
         return RESOURCES.get(random.nextInt(RESOURCES.size()));
-    }
-
-    private Token token() {
-        return TOKENS.get(random.nextInt(TOKENS.size()));
     }
 }

@@ -22,14 +22,16 @@ final class EmbeddedServer implements Server {
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final Path binary;
+    private final boolean debugCommands;
     private final Path folder = ProcessGuard.instance().newFolder("redis");
     private final Path log = folder.resolve("server.log");
     private final ServerSettings settings;
     private int port = Ports.free();
     private Process process;
 
-    private EmbeddedServer(Path binary, ServerSettings settings) {
+    private EmbeddedServer(Path binary, boolean debugCommands, ServerSettings settings) {
         this.binary = binary;
+        this.debugCommands = debugCommands;
         this.settings = settings;
         this.process = launch();
     }
@@ -37,9 +39,10 @@ final class EmbeddedServer implements Server {
     /** Starts all at once and returns when all are ready; none is left running when one fails. */
     static List<EmbeddedServer> startAll(List<ServerSettings> settings) {
         Path binary = RedisBinary.path();
+        boolean debugCommands = RedisBinary.asksForDebugCommands(binary);
         List<EmbeddedServer> servers = new ArrayList<>();
         try {
-            settings.forEach(one -> servers.add(new EmbeddedServer(binary, one)));
+            settings.forEach(one -> servers.add(new EmbeddedServer(binary, debugCommands, one)));
             servers.forEach(EmbeddedServer::awaitFirstStart);
             return servers;
         } catch (RuntimeException e) {
@@ -127,7 +130,10 @@ final class EmbeddedServer implements Server {
 
     private Process launch() {
         List<String> command = new ArrayList<>(List.of(binary.toString(), "--port", Integer.toString(port)));
-        command.addAll(List.of("--bind", HOST, "--dir", data().toString(), "--enable-debug-command", "local"));
+        command.addAll(List.of("--bind", HOST, "--dir", data().toString()));
+        if (debugCommands) {
+            command.addAll(List.of("--enable-debug-command", "local"));
+        }
         command.addAll(settings.commandLine());
         try {
             Files.createDirectories(data());

@@ -4,13 +4,17 @@ package io.camelredlock.testkit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
 
-/** The redis-server program of this machine's kind, taken once out of the jar that brings it and kept for later JVMs. */
+/**
+ * The redis-server program of this machine's kind, taken once out of the jar that brings it and kept for later JVMs; or the one
+ * that {@code -Dredis.binary=} names, of another version or Valkey's.
+ */
 final class RedisBinary {
 
     private static final String VERSION = "7.0.15";
@@ -19,6 +23,10 @@ final class RedisBinary {
 
     /** The program; several JVMs may ask for it at once, since it appears whole or not at all. */
     static Path path() {
+        String given = System.getProperty("redis.binary");
+        if (given != null) {
+            return Path.of(given);
+        }
         String name = name(System.getProperty("os.name"), System.getProperty("os.arch"));
         try {
             Path binary = Workplace.folder().resolve(name);
@@ -28,6 +36,18 @@ final class RedisBinary {
             return binary;
         } catch (IOException e) {
             throw new UncheckedIOException("could not take " + name + " out of its jar", e);
+        }
+    }
+
+    /** Whether the program has commands for debugging that must be asked for at its start: Redis before 7 always has them. */
+    static boolean asksForDebugCommands(Path binary) {
+        try {
+            Process asked = new ProcessBuilder(binary.toString(), "--version")
+                    .redirectErrorStream(true)
+                    .start();
+            return !new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8).contains(" v=6.");
+        } catch (IOException e) {
+            throw new UncheckedIOException("could not run " + binary, e);
         }
     }
 

@@ -21,7 +21,8 @@
  *
  * <p>System properties: {@code redis.backend} = {@code embedded} (default), {@code containers} or {@code given};
  * {@code redis.nodes} = {@code host:port,host:port} uses these nodes (they must be empty and will be emptied);
- * {@code redis.image} names the image of the containers.
+ * {@code redis.image} names the image of the containers, {@code redis.binary} another program of the embedded servers,
+ * Redis or Valkey.
  */
 @NullMarked
 package io.camelredlock.testkit;

@@ -4,8 +4,12 @@ package io.camelredlock.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -38,5 +42,19 @@ class RedisBinaryTest {
                 .isEqualTo(RedisBinary.path())
                 .isExecutable()
                 .matches(Files::isRegularFile);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Redis server v=6.2.11 sha=0,false",
+        "Redis server v=7.0.15 sha=0,true",
+        "Valkey server v=8.0.1 sha=0,true"
+    })
+    void onlyLaterServersAreAskedForDebugCommands(String version, boolean asked, @TempDir Path folder)
+            throws IOException {
+        Path binary = Files.writeString(folder.resolve("redis-server"), "#!/bin/sh\necho '" + version + "'\n");
+        Files.setPosixFilePermissions(binary, PosixFilePermissions.fromString("rwx------"));
+
+        assertThat(RedisBinary.asksForDebugCommands(binary)).isEqualTo(asked);
     }
 }
