@@ -17,6 +17,7 @@ public final class Benchmarks {
     private static final List<String> ALL = List.of(
             "FaultyNodes",
             "Throughput",
+            "TakeoverCost",
             "WakeUp",
             "Namespaces",
             "LeaseQuestions",

@@ -16,6 +16,7 @@ final class Runner {
     private final List<Race.Lap> laps = new ArrayList<>();
     private final List<Double> timesLatency = new ArrayList<>();
     private final List<Double> timesThroughput = new ArrayList<>();
+    private final List<Double> timesNodesCpu = new ArrayList<>();
     private final Samples acquire = new Samples();
     private final Samples pair = new Samples();
 
@@ -45,6 +46,7 @@ final class Runner {
         Race.Lap beside = reference.laps.get(reference.laps.size() - 1);
         timesLatency.add(lap.pair().medianMicros() / beside.pair().medianMicros());
         timesThroughput.add(lap.pairsPerSecond() / beside.pairsPerSecond());
+        timesNodesCpu.add(lap.nodeMicrosPerPair() / beside.nodeMicrosPerPair());
     }
 
     Row row(int nodes, int callers) {
@@ -59,7 +61,8 @@ final class Runner {
                 .with("clientCpuUsPerPair", median(Race.Lap::clientMicrosPerPair))
                 .with("nodesCpuUsPerPair", median(Race.Lap::nodeMicrosPerPair))
                 .with("timesLatency", median(timesLatency))
-                .with("timesThroughput", median(timesThroughput));
+                .with("timesThroughput", median(timesThroughput))
+                .with("timesNodesCpu", median(timesNodesCpu));
     }
 
     private double median(ToDoubleFunction<Race.Lap> figure) {

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,24 @@ class NodeOrderIT {
 
         assertThat(last).succeedsWithin(PATIENCE);
         assertThat(order).hasSize(2_000).isSorted();
+    }
+
+    @Test
+    void everyOneOfManyAnswersShowsTheNodesMemory() {
+        redis.freeze();
+        conversation.send(inspect("job"));
+        List<CompletableFuture<Answer>> together = IntStream.range(0, 20)
+                .mapToObj(i -> conversation.send(extend("job", token(i), 0)))
+                .toList();
+
+        redis.thaw();
+
+        assertThat(together)
+                .allSatisfy(answer -> assertThat(Conversation.await(answer)
+                                .evidence()
+                                .incarnation()
+                                .replicationId())
+                        .isNotEmpty());
     }
 
     @Test
