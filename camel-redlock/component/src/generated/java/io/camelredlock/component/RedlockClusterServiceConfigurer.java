@@ -51,6 +51,10 @@ public class RedlockClusterServiceConfigurer extends org.apache.camel.support.co
         case "nodes": target.setNodes(property(camelContext, java.lang.String.class, value)); return true;
         case "order": target.setOrder(property(camelContext, int.class, value)); return true;
         case "password": target.setPassword(property(camelContext, java.lang.String.class, value)); return true;
+        case "previousmaxttl":
+        case "previousMaxTtl": target.setPreviousMaxTtl(property(camelContext, java.lang.Long.class, value)); return true;
+        case "previousnodes":
+        case "previousNodes": target.setPreviousNodes(property(camelContext, java.lang.String.class, value)); return true;
         case "protocol": target.setProtocol(property(camelContext, io.camelredlock.jedis.WireProtocol.class, value)); return true;
         case "resignwhenidle":
         case "resignWhenIdle": target.setResignWhenIdle(property(camelContext, long.class, value)); return true;
@@ -103,6 +107,10 @@ public class RedlockClusterServiceConfigurer extends org.apache.camel.support.co
         case "nodes": return java.lang.String.class;
         case "order": return int.class;
         case "password": return java.lang.String.class;
+        case "previousmaxttl":
+        case "previousMaxTtl": return java.lang.Long.class;
+        case "previousnodes":
+        case "previousNodes": return java.lang.String.class;
         case "protocol": return io.camelredlock.jedis.WireProtocol.class;
         case "resignwhenidle":
         case "resignWhenIdle": return long.class;
@@ -156,6 +164,10 @@ public class RedlockClusterServiceConfigurer extends org.apache.camel.support.co
         case "nodes": return target.getNodes();
         case "order": return target.getOrder();
         case "password": return target.getPassword();
+        case "previousmaxttl":
+        case "previousMaxTtl": return target.getPreviousMaxTtl();
+        case "previousnodes":
+        case "previousNodes": return target.getPreviousNodes();
         case "protocol": return target.getProtocol();
         case "resignwhenidle":
         case "resignWhenIdle": return target.getResignWhenIdle();

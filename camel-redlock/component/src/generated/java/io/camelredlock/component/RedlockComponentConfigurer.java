@@ -60,6 +60,10 @@ public class RedlockComponentConfigurer extends PropertyConfigurerSupport implem
         case "nodeTimeout": getOrCreateConfiguration(target).setNodeTimeout(property(camelContext, java.lang.Long.class, value)); return true;
         case "nodes": getOrCreateConfiguration(target).setNodes(property(camelContext, java.lang.String.class, value)); return true;
         case "password": getOrCreateConfiguration(target).setPassword(property(camelContext, java.lang.String.class, value)); return true;
+        case "previousmaxttl":
+        case "previousMaxTtl": getOrCreateConfiguration(target).setPreviousMaxTtl(property(camelContext, java.lang.Long.class, value)); return true;
+        case "previousnodes":
+        case "previousNodes": getOrCreateConfiguration(target).setPreviousNodes(property(camelContext, java.lang.String.class, value)); return true;
         case "protocol": getOrCreateConfiguration(target).setProtocol(property(camelContext, io.camelredlock.jedis.WireProtocol.class, value)); return true;
         case "retrycount":
         case "retryCount": getOrCreateConfiguration(target).setRetryCount(property(camelContext, int.class, value)); return true;
@@ -112,6 +116,10 @@ public class RedlockComponentConfigurer extends PropertyConfigurerSupport implem
         case "nodeTimeout": return java.lang.Long.class;
         case "nodes": return java.lang.String.class;
         case "password": return java.lang.String.class;
+        case "previousmaxttl":
+        case "previousMaxTtl": return java.lang.Long.class;
+        case "previousnodes":
+        case "previousNodes": return java.lang.String.class;
         case "protocol": return io.camelredlock.jedis.WireProtocol.class;
         case "retrycount":
         case "retryCount": return int.class;
@@ -165,6 +173,10 @@ public class RedlockComponentConfigurer extends PropertyConfigurerSupport implem
         case "nodeTimeout": return getOrCreateConfiguration(target).getNodeTimeout();
         case "nodes": return getOrCreateConfiguration(target).getNodes();
         case "password": return getOrCreateConfiguration(target).getPassword();
+        case "previousmaxttl":
+        case "previousMaxTtl": return getOrCreateConfiguration(target).getPreviousMaxTtl();
+        case "previousnodes":
+        case "previousNodes": return getOrCreateConfiguration(target).getPreviousNodes();
         case "protocol": return getOrCreateConfiguration(target).getProtocol();
         case "retrycount":
         case "retryCount": return getOrCreateConfiguration(target).getRetryCount();

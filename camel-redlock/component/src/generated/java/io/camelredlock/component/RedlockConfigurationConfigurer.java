@@ -44,6 +44,10 @@ public class RedlockConfigurationConfigurer extends org.apache.camel.support.com
         case "nodeTimeout": target.setNodeTimeout(property(camelContext, java.lang.Long.class, value)); return true;
         case "nodes": target.setNodes(property(camelContext, java.lang.String.class, value)); return true;
         case "password": target.setPassword(property(camelContext, java.lang.String.class, value)); return true;
+        case "previousmaxttl":
+        case "previousMaxTtl": target.setPreviousMaxTtl(property(camelContext, java.lang.Long.class, value)); return true;
+        case "previousnodes":
+        case "previousNodes": target.setPreviousNodes(property(camelContext, java.lang.String.class, value)); return true;
         case "protocol": target.setProtocol(property(camelContext, io.camelredlock.jedis.WireProtocol.class, value)); return true;
         case "retrycount":
         case "retryCount": target.setRetryCount(property(camelContext, int.class, value)); return true;
@@ -87,6 +91,10 @@ public class RedlockConfigurationConfigurer extends org.apache.camel.support.com
         case "nodeTimeout": return java.lang.Long.class;
         case "nodes": return java.lang.String.class;
         case "password": return java.lang.String.class;
+        case "previousmaxttl":
+        case "previousMaxTtl": return java.lang.Long.class;
+        case "previousnodes":
+        case "previousNodes": return java.lang.String.class;
         case "protocol": return io.camelredlock.jedis.WireProtocol.class;
         case "retrycount":
         case "retryCount": return int.class;
@@ -131,6 +139,10 @@ public class RedlockConfigurationConfigurer extends org.apache.camel.support.com
         case "nodeTimeout": return target.getNodeTimeout();
         case "nodes": return target.getNodes();
         case "password": return target.getPassword();
+        case "previousmaxttl":
+        case "previousMaxTtl": return target.getPreviousMaxTtl();
+        case "previousnodes":
+        case "previousNodes": return target.getPreviousNodes();
         case "protocol": return target.getProtocol();
         case "retrycount":
         case "retryCount": return target.getRetryCount();

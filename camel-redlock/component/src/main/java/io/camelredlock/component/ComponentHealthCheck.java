@@ -27,7 +27,7 @@ final class ComponentHealthCheck extends AbstractHealthCheck {
     protected void doCall(HealthCheckResultBuilder builder, Map<String, Object> options) {
         Map<String, String> nodes = own.nodes();
         builder.detail("member", own.engine().memberId());
-        builder.detail("quorum", QuorumWatch.isQuorum(nodes));
+        builder.detail("quorum", own.hasQuorum());
         builder.detail("nodes", nodes);
         builder.detail("held", own.held());
         if (own.isQuorumMissing()) {

@@ -33,6 +33,7 @@ record EngineOptions(JedisOptions connection, RedlockOptions rules) {
                 .protocol(settings.getProtocol())
                 .keyPrefix(settings.getKeyPrefix())
                 .connectTimeout(Duration.ofMillis(settings.getConnectTimeout()));
+        ifSet(settings.getPreviousNodes(), list -> options.previousNodes(list));
         ifSet(settings.getUsername(), options::username);
         ifSet(settings.getPassword(), options::password);
         ifSet(settings.getClientName(), options::clientName);
@@ -53,6 +54,7 @@ record EngineOptions(JedisOptions connection, RedlockOptions rules) {
                 .retryDelay(Duration.ofMillis(settings.getRetryDelay()))
                 .retryJitter(Duration.ofMillis(settings.getRetryJitter()));
         ifSet(settings.getMaxTtl(), millis -> options.maxTtl(Duration.ofMillis(millis)));
+        ifSet(settings.getPreviousMaxTtl(), millis -> options.previousMaxTtl(Duration.ofMillis(millis)));
         ifSet(settings.getNodeTimeout(), millis -> options.nodeTimeout(Duration.ofMillis(millis)));
         ifSet(settings.getExtendPeriod(), millis -> options.extendPeriod(Duration.ofMillis(millis)));
         ifSet(settings.getStepDownMargin(), millis -> options.stepDownMargin(Duration.ofMillis(millis)));

@@ -13,6 +13,9 @@ interface EngineSettings {
     String getNodes();
 
     @Nullable
+    String getPreviousNodes();
+
+    @Nullable
     String getUsername();
 
     @Nullable
@@ -42,6 +45,9 @@ interface EngineSettings {
 
     @Nullable
     Long getMaxTtl();
+
+    @Nullable
+    Long getPreviousMaxTtl();
 
     /** Null: the default of the engine. */
     @Nullable

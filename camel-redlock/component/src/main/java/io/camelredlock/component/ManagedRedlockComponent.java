@@ -24,7 +24,7 @@ public final class ManagedRedlockComponent {
     /** Whether enough nodes vote now. */
     @ManagedAttribute(description = "Whether enough nodes vote now")
     public boolean isQuorum() {
-        return QuorumWatch.isQuorum(own.nodes());
+        return own.hasQuorum();
     }
 
     /** What is known of each node: ok, or why it does not vote. */

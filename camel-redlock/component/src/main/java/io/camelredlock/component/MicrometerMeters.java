@@ -39,6 +39,8 @@ final class MicrometerMeters implements Meters {
     private static final String ROUNDS = "Rounds, from the first message to the decision";
     private static final String VOTES = "Votes, from the first message of the round to the vote";
 
+    private static final String WAITS = "Waits of new holders for as long as an earlier one may hold";
+
     private final MeterRegistry registry;
     private final Tags tags;
     private final Queue<Meter> meters = new ConcurrentLinkedQueue<>();
@@ -47,11 +49,15 @@ final class MicrometerMeters implements Meters {
     // in the order of their constants
     private final List<List<Timer>> rounds;
     private final List<Counter> losses;
+    private final Timer waitsHeld;
+    private final Timer waitsGivenUp;
 
     MicrometerMeters(MeterRegistry registry, Tags tags) {
         this.registry = registry;
         this.tags = tags;
         this.rounds = Stream.of(Verb.values()).map(this::timersOf).toList();
+        this.waitsHeld = timer("takeover.waits", WAITS, "result", "held");
+        this.waitsGivenUp = timer("takeover.waits", WAITS, "result", "given_up");
         this.losses = Stream.of(Loss.Reason.values()).map(this::counterOf).toList();
     }
 
@@ -85,6 +91,11 @@ final class MicrometerMeters implements Meters {
     }
 
     @Override
+    public void takeoverWait(boolean held, long nanos) {
+        (held ? waitsHeld : waitsGivenUp).record(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
     public void lost(Loss.Reason reason) {
         losses.get(reason.ordinal()).increment();
     }
@@ -104,11 +115,7 @@ final class MicrometerMeters implements Meters {
                 "Nodes that vote now",
                 redlock,
                 engine -> voting(engine.nodeConditions().values()));
-        gauge(
-                "quorum",
-                "1 if enough nodes vote now",
-                redlock,
-                engine -> QuorumWatch.isQuorum(engine.nodeConditions()) ? 1 : 0);
+        gauge("quorum", "1 if enough nodes vote now", redlock, engine -> engine.hasQuorum() ? 1 : 0);
     }
 
     @Override

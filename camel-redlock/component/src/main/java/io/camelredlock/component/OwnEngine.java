@@ -49,6 +49,10 @@ final class OwnEngine {
         return engine.redlock().nodeConditions();
     }
 
+    boolean hasQuorum() {
+        return engine.redlock().hasQuorum();
+    }
+
     /** How many locks are held through the component now. */
     int held() {
         return component.locks().held();

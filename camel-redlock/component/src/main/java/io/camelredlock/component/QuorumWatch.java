@@ -3,7 +3,6 @@ package io.camelredlock.component;
 
 import io.camelredlock.core.Redlock;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -45,12 +44,6 @@ final class QuorumWatch {
                 timers.scheduleWithFixedDelay(this::lookGuarded, millis, millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Whether enough nodes vote now. */
-    static boolean isQuorum(Map<String, String> conditions) {
-        long voting = conditions.values().stream().filter("ok"::equals).count();
-        return voting >= conditions.size() / 2 + 1;
-    }
-
     /** Whether too few nodes have voted for longer than the grace. */
     boolean isMissing() {
         return missed >= graceLooks;
@@ -65,14 +58,13 @@ final class QuorumWatch {
     }
 
     private synchronized void look() {
-        Map<String, String> conditions = redlock.nodeConditions();
-        boolean there = isQuorum(conditions);
+        boolean there = redlock.hasQuorum();
         missed = there ? 0 : missed + 1;
         boolean isNews = there ? isToldMissing : !isToldMissing && (wasThere || isMissing());
         wasThere |= there;
         if (isNews) {
             isToldMissing = !there;
-            changed.accept(there, conditions.toString());
+            changed.accept(there, redlock.nodeConditions().toString());
         }
     }
 }

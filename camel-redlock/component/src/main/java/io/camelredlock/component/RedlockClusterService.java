@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.component;
 
+import io.camelredlock.core.NodeReport;
 import io.camelredlock.core.RedlockOptions;
 import io.camelredlock.core.Resource;
 import io.camelredlock.core.Takeover;
 import io.camelredlock.jedis.WireProtocol;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,6 +59,12 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
                     "The Redis nodes, comma separated: host:port, redis://host:port or rediss://host:port for TLS. Independent masters, an odd number of them (1, 3, 5 or 7).",
             required = true)
     private @Nullable String nodes;
+
+    @Metadata(
+            description =
+                    "The nodes that members which are not restarted yet have, while the list of nodes is changed: a grant then needs a majority of each list. To be left out again, in a second round of restarts, when all members have both.",
+            label = "advanced")
+    private @Nullable String previousNodes;
 
     @Metadata(description = "The ACL user on all nodes.", label = "security", secret = true)
     private @Nullable String username;
@@ -116,6 +124,13 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
             label = "advanced",
             javaType = "java.time.Duration")
     private @Nullable Long maxTtl;
+
+    @Metadata(
+            description =
+                    "The maxTtl of members that are not restarted yet, while it is changed; until it is left out again, in a second round of restarts, the ttl is at most the shorter of both. By default maxTtl.",
+            label = "advanced",
+            javaType = "java.time.Duration")
+    private @Nullable Long previousMaxTtl;
 
     @Metadata(
             description =
@@ -369,14 +384,20 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
     /** What is known here now, for people: no node is asked, and no view asked for. */
     ServiceReport report() {
         ClusterEngine open = engine;
-        Map<String, String> nodeConditions =
-                open == null ? Map.of() : open.redlock().nodeConditions();
+        Map<String, String> nodes = new LinkedHashMap<>();
+        if (open != null) {
+            open.redlock().nodes().forEach(node -> nodes.put(node.name(), told(node)));
+        }
         List<NamespaceReport> namespaces = views.values().stream()
                 .map(RedlockClusterView::report)
                 .sorted(Comparator.comparing(NamespaceReport::namespace))
                 .toList();
-        boolean isQuorum = QuorumWatch.isQuorum(nodeConditions);
-        return new ServiceReport(label(), memberId(), leaving, isQuorum, nodeConditions, members(), namespaces);
+        boolean isQuorum = open != null && open.redlock().hasQuorum();
+        return new ServiceReport(label(), memberId(), leaving, isQuorum, nodes, members(), namespaces);
+    }
+
+    private static String told(NodeReport node) {
+        return node.condition() + (node.remark().isEmpty() ? "" : ", but " + node.remark());
     }
 
     /** Whether so few nodes vote, and have for longer than one ttl, that nobody can gain or keep a leadership. */
@@ -474,6 +495,16 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
     /** The addresses of the nodes, comma separated; required. */
     public void setNodes(@Nullable String nodes) {
         this.nodes = nodes;
+    }
+
+    @Override
+    public @Nullable String getPreviousNodes() {
+        return previousNodes;
+    }
+
+    /** The nodes that members which are not restarted yet have, comma separated; null if the list is not changed. */
+    public void setPreviousNodes(@Nullable String previousNodes) {
+        this.previousNodes = previousNodes;
     }
 
     @Override
@@ -594,6 +625,16 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
     /** The longest ttl anybody uses on these nodes, in milliseconds; null for the ttl. */
     public void setMaxTtl(@Nullable Long maxTtl) {
         this.maxTtl = maxTtl;
+    }
+
+    @Override
+    public @Nullable Long getPreviousMaxTtl() {
+        return previousMaxTtl;
+    }
+
+    /** The maxTtl of members that are not restarted yet, in milliseconds; null if it is not changed. */
+    public void setPreviousMaxTtl(@Nullable Long previousMaxTtl) {
+        this.previousMaxTtl = previousMaxTtl;
     }
 
     @Override

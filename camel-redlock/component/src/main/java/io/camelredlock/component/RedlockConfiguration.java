@@ -25,6 +25,12 @@ public class RedlockConfiguration implements EngineSettings {
                     "The Redis nodes, comma separated: host:port, redis://host:port or rediss://host:port for TLS. Independent masters, an odd number of them (1, 3, 5 or 7). Not needed where a RedlockClusterService has them.")
     private @Nullable String nodes;
 
+    @UriParam(
+            description =
+                    "The nodes that members which are not restarted yet have, while the list of nodes is changed: a grant then needs a majority of each list. To be left out again, in a second round of restarts, when all members have both.",
+            label = "advanced")
+    private @Nullable String previousNodes;
+
     @UriParam(description = "The ACL user on all nodes.", label = "security", secret = true)
     private @Nullable String username;
 
@@ -83,6 +89,13 @@ public class RedlockConfiguration implements EngineSettings {
             label = "advanced",
             javaType = "java.time.Duration")
     private @Nullable Long maxTtl;
+
+    @UriParam(
+            description =
+                    "The maxTtl of members that are not restarted yet, while it is changed; until it is left out again, in a second round of restarts, the ttl is at most the shorter of both. By default maxTtl.",
+            label = "advanced",
+            javaType = "java.time.Duration")
+    private @Nullable Long previousMaxTtl;
 
     @UriParam(
             description =
@@ -151,6 +164,16 @@ public class RedlockConfiguration implements EngineSettings {
     /** The addresses of the nodes, comma separated; required. */
     public void setNodes(@Nullable String nodes) {
         this.nodes = nodes;
+    }
+
+    @Override
+    public @Nullable String getPreviousNodes() {
+        return previousNodes;
+    }
+
+    /** The nodes that members which are not restarted yet have, comma separated; null if the list is not changed. */
+    public void setPreviousNodes(@Nullable String previousNodes) {
+        this.previousNodes = previousNodes;
     }
 
     @Override
@@ -271,6 +294,16 @@ public class RedlockConfiguration implements EngineSettings {
     /** The longest ttl anybody uses on these nodes, in milliseconds; null for the ttl. */
     public void setMaxTtl(@Nullable Long maxTtl) {
         this.maxTtl = maxTtl;
+    }
+
+    @Override
+    public @Nullable Long getPreviousMaxTtl() {
+        return previousMaxTtl;
+    }
+
+    /** The maxTtl of members that are not restarted yet, in milliseconds; null if it is not changed. */
+    public void setPreviousMaxTtl(@Nullable Long previousMaxTtl) {
+        this.previousMaxTtl = previousMaxTtl;
     }
 
     @Override

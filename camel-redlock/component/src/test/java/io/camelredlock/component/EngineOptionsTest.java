@@ -39,6 +39,10 @@ final class EngineOptionsTest {
         return Stream.of(
                 bad("nodes", "not set", service -> service.setNodes(null)),
                 bad("nodes", "not set", service -> service.setNodes(" ")),
+                bad("previousNodes", "same list", service -> {
+                    service.setNodes("one:1,two:1");
+                    service.setPreviousNodes("two:1,one:1");
+                }),
                 bad("nodes", "twice", service -> service.setNodes("one:1,one:1")),
                 bad("nodes", "blank address", service -> service.setNodes("r1:6379,,")),
                 bad("ttl", "PT0S", service -> service.setTtl(0)),
@@ -105,6 +109,7 @@ final class EngineOptionsTest {
     @Test
     void everySettingOfTheConnectionArrives() throws Exception {
         service.setNodes("r1:6379, redis://r2:6380");
+        service.setPreviousNodes("r1:6379, r3:6379");
         service.setUsername("camel");
         service.setPassword("secret");
         service.setDatabase(2);
@@ -118,6 +123,7 @@ final class EngineOptionsTest {
         JedisOptions options = EngineOptions.of(service, context).connection();
 
         assertThat(options.nodes()).hasSize(2);
+        assertThat(options.previousNodes()).hasSize(2).element(1).asString().contains("r3:6379");
         assertThat(options.username()).isEqualTo("camel");
         assertThat(options.password()).isEqualTo("secret");
         assertThat(options.database()).isEqualTo(2);
@@ -145,6 +151,7 @@ final class EngineOptionsTest {
         service.setNodes("r1:6379");
         service.setTtl(20_000);
         service.setMaxTtl(30_000L);
+        service.setPreviousMaxTtl(25_000L);
         service.setTakeover(Takeover.STRICT);
         service.setDriftFactor(0.02);
         service.setNodeTimeout(300L);
@@ -159,6 +166,7 @@ final class EngineOptionsTest {
 
         assertThat(options.ttl()).isEqualTo(Duration.ofSeconds(20));
         assertThat(options.maxTtl()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(options.previousMaxTtl()).isEqualTo(Duration.ofSeconds(25));
         assertThat(options.takeover()).isEqualTo(Takeover.STRICT);
         assertThat(options.driftFactor()).isEqualTo(0.02);
         assertThat(options.nodeTimeout()).isEqualTo(Duration.ofMillis(300));

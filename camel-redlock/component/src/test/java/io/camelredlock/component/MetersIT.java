@@ -69,6 +69,9 @@ final class MetersIT {
         assertThat(registry.get("redlock.votes").tag("outcome", "unanswered").timers())
                 .hasSize(nodes.all().size())
                 .allSatisfy(timer -> assertThat(timer.count()).isZero());
+        assertThat(registry.get("redlock.takeover.waits").timers())
+                .hasSize(2)
+                .allSatisfy(timer -> assertThat(timer.count()).isZero());
         assertThat(gauge("redlock.leases")).isZero();
         assertThat(gauge("redlock.nodes")).isEqualTo(3);
     }

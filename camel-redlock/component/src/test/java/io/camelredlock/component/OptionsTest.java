@@ -52,6 +52,7 @@ final class OptionsTest {
 
     private static final Map<String, String> COMPONENT = new TreeMap<>(Map.ofEntries(
             Map.entry("nodes", "localhost:1"),
+            Map.entry("previousNodes", "localhost:2"),
             Map.entry("username", "camel"),
             Map.entry("password", "secret"),
             Map.entry("database", "2"),
@@ -63,6 +64,7 @@ final class OptionsTest {
             Map.entry("memberId", "me"),
             Map.entry("ttl", "20000"),
             Map.entry("maxTtl", "30000"),
+            Map.entry("previousMaxTtl", "25000"),
             Map.entry("takeover", "STRICT"),
             Map.entry("driftFactor", "0.02"),
             Map.entry("nodeTimeout", "300"),

@@ -170,7 +170,7 @@ final class Acquisition implements Wakeups.Waiter, LocalQueue.Waiter {
         schedule(
                 changed
                         ? plan.pauseAfterWakeUp(outcome.elapsedNanos())
-                        : plan.pauseAfter(outcome, watching.cardinality() >= cluster.quorum()));
+                        : plan.pauseAfter(outcome, cluster.quorum().isReachedBy(watching)));
     }
 
     private void comeForward(long pauseNanos) {
@@ -212,7 +212,7 @@ final class Acquisition implements Wakeups.Waiter, LocalQueue.Waiter {
         } else {
             finish(() -> result.completeExceptionally(new QuorumUnreachableException(
                     "acquire of " + request.resources(),
-                    cluster.size(),
+                    cluster.quorum(),
                     outcome.votes().list())));
         }
     }
@@ -247,7 +247,7 @@ final class Acquisition implements Wakeups.Waiter, LocalQueue.Waiter {
     }
 
     private boolean isWokenByQuorum() {
-        return woken.cardinality() >= cluster.quorum();
+        return cluster.quorum().isReachedBy(woken);
     }
 
     private long lastNanos() {

@@ -31,12 +31,14 @@ final class Adoption implements Round.Course {
         this.grants = new Grants(cluster, request);
     }
 
-    /** Refuses a lease of other nodes, before any of ours is asked. */
+    /** Refuses a lease of other nodes, before any of ours is asked; all nodes of one of our lists must have been the giver's. */
     void check() {
-        List<String> ours = cluster.nodes().stream().map(Node::name).sorted().toList();
+        List<String> ours = cluster.nodes().stream().map(Node::name).toList();
         List<String> theirs =
-                handover.nodes().stream().map(Handover.Share::node).sorted().toList();
-        if (!ours.equals(theirs)) {
+                handover.nodes().stream().map(Handover.Share::node).toList();
+        boolean isOurs = cluster.quorum().lists().stream()
+                .anyMatch(list -> list.stream().mapToObj(ours::get).allMatch(theirs::contains));
+        if (!isOurs) {
             throw new IllegalArgumentException(
                     "the lease was handed over by an engine on the nodes " + theirs + ", not " + ours);
         }
@@ -66,17 +68,17 @@ final class Adoption implements Round.Course {
 
     @Override
     public boolean isDecided(Votes now) {
-        BitSet out = now.outstandingNodes();
+        BitSet out = now.outstanding();
         out.and(full);
-        int counted = counted(now).cardinality();
-        return counted >= cluster.quorum() || counted + out.cardinality() < cluster.quorum();
+        BitSet counted = counted(now);
+        return cluster.quorum().isReachedBy(counted) || !cluster.quorum().isReachedBy(counted, out);
     }
 
     @Override
     public void decided(Votes now) {
         BitSet counted = counted(now);
         grants.decided(now, counted);
-        if (counted.cardinality() < cluster.quorum()) {
+        if (!cluster.quorum().isReachedBy(counted)) {
             fail();
             return;
         }
@@ -128,8 +130,8 @@ final class Adoption implements Round.Course {
         Votes votes = grants.votes();
         BitSet gone = votes.nodes(Vote.Kind.LOST);
         gone.and(full);
-        if (full.cardinality() - gone.cardinality() >= cluster.quorum()) {
-            return new QuorumUnreachableException("adoption of " + resources, cluster.size(), votes.list());
+        if (cluster.quorum().isReachedWithout(gone, full)) {
+            return new QuorumUnreachableException("adoption of " + resources, cluster.quorum(), votes.list());
         }
         Loss loss;
         if (isSaid(gone, Answer.FORCED)) {

@@ -30,6 +30,7 @@ final class Attempt implements Round.Course {
 
     private @Nullable Round round;
     private @Nullable TakeoverWait wait;
+    private long waitBegunNanos;
     private Scheduler.@Nullable Timer giveUpTimer;
     private boolean cancelled;
 
@@ -70,19 +71,19 @@ final class Attempt implements Round.Course {
     /** Also whether a refusal means "held by another" or "not known" is worth waiting for: the caller is told which. */
     @Override
     public boolean isDecided(Votes now) {
-        int granted = now.granted();
-        int out = now.outstanding();
-        if (granted + out >= cluster.quorum()) {
+        Quorum quorum = cluster.quorum();
+        BitSet out = now.outstanding();
+        if (quorum.isReachedBy(now.granted(), out)) {
             return cluster.rule().isDecided(judged(now), out);
         }
-        int spoken = granted + now.count(Vote.Kind.HELD);
-        return spoken >= cluster.quorum() || spoken + out < cluster.quorum();
+        BitSet spoken = now.nodes(Vote.Kind.GRANTED, Vote.Kind.HELD);
+        return quorum.isReachedBy(spoken) || !quorum.isReachedBy(spoken, out);
     }
 
     @Override
     public void decided(Votes now) {
-        grants.decided(now, now.nodes(Vote.Kind.GRANTED));
-        if (now.granted() < cluster.quorum()) {
+        grants.decided(now, now.granted());
+        if (!cluster.quorum().isReachedBy(now.granted())) {
             fail(null);
             return;
         }
@@ -92,7 +93,7 @@ final class Attempt implements Round.Course {
     private void conclude(@Nullable Cleanness[] judged) {
         BitSet counted = cluster.rule().counted(judged);
         grants.decided(grants.votes(), counted);
-        if (counted.cardinality() < cluster.quorum()) {
+        if (!cluster.quorum().isReachedBy(counted)) {
             fail(null);
             return;
         }
@@ -149,6 +150,7 @@ final class Attempt implements Round.Course {
                 request.resources(),
                 pending.remaining().toMillis(),
                 pending.reasons());
+        waitBegunNanos = cluster.nowNotAhead();
         Lineage lineage = lineage();
         HeldLease held = new HeldLease(cluster, request, fence.tokens(), lineage, grants.deadline());
         wait = new TakeoverWait(
@@ -162,6 +164,7 @@ final class Attempt implements Round.Course {
         if (giveUpTimer != null) {
             giveUpTimer.cancel();
         }
+        cluster.metrics().takeoverWait(taken, cluster.nowNotAhead() - waitBegunNanos);
         tell(taken ? held : null, cancelled && !taken ? pending(endNanos) : null);
     }
 

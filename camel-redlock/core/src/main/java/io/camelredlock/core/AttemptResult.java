@@ -23,7 +23,7 @@ record AttemptResult(
 
     /** Whether too few nodes said anything for the refusal to mean "somebody else holds it". */
     boolean isUnknowable(Cluster cluster) {
-        int spoken = votes.granted() + votes.count(Vote.Kind.HELD);
-        return spoken < cluster.quorum() || votes.granted() >= cluster.quorum();
+        boolean hasSpoken = cluster.quorum().isReachedBy(votes.nodes(Vote.Kind.GRANTED, Vote.Kind.HELD));
+        return !hasSpoken || cluster.quorum().isReachedBy(votes.granted());
     }
 }

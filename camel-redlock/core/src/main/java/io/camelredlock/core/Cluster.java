@@ -2,8 +2,11 @@
 package io.camelredlock.core;
 
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -21,31 +24,34 @@ final class Cluster {
     private static final Logger LOG = LoggerFactory.getLogger(Cluster.class);
 
     private final List<Node> nodes;
+    private final Quorum quorum;
     private final RedlockOptions options;
     private final Environment environment;
     private final Metrics metrics;
     private final TakeoverRule rule;
     private final List<NodeWatch> watches;
     private final NodeClocks clocks;
+    private final List<ClockLog> clockLogs;
     private final Duration grid;
     private final AtomicLong highestFence = new AtomicLong();
 
-    Cluster(List<? extends Node> nodes, RedlockOptions options, Environment environment) {
-        this.nodes = List.copyOf(nodes);
+    Cluster(NodeLists lists, RedlockOptions options, Environment environment) {
+        this.nodes = lists.all();
+        this.quorum = lists.quorum();
         this.options = options;
         this.environment = environment;
         this.metrics = GuardedMetrics.of(environment.metrics());
         this.rule = new TakeoverRule(
-                options.takeover(), quorum(), options.longestHold().toNanos());
+                options.takeover(), quorum, options.longestHold().toNanos());
         this.clocks = new NodeClocks(this.nodes.size(), options.slowestLook().toNanos());
         this.grid = options.extendPeriod().dividedBy(10);
         this.watches = this.nodes.stream().map(node -> new NodeWatch(options)).toList();
-        if (this.nodes.isEmpty()) {
-            throw new IllegalArgumentException("nodes must name at least one node");
-        }
-        if (size() % 2 == 0) {
+        if (size() % 2 == 0 && lists.previous().isEmpty()) {
             LOG.info("{} nodes tolerate no more failures than {}: an odd number is better", size(), size() - 1);
         }
+        this.clockLogs = this.nodes.stream()
+                .map(node -> new ClockLog(node.name(), options.slowestLook().multipliedBy(2)))
+                .toList();
     }
 
     List<Node> nodes() {
@@ -56,9 +62,23 @@ final class Cluster {
         return nodes.size();
     }
 
-    /** A strict majority of the configured nodes, whoever of them is reachable. */
-    int quorum() {
-        return nodes.size() / 2 + 1;
+    Quorum quorum() {
+        return quorum;
+    }
+
+    Map<String, String> conditions() {
+        Map<String, String> conditions = new LinkedHashMap<>();
+        nodes.forEach(node -> conditions.put(node.name(), node.condition()));
+        return conditions;
+    }
+
+    /** Whether enough nodes vote now. */
+    boolean hasQuorum() {
+        BitSet voting = new BitSet();
+        IntStream.range(0, size())
+                .filter(node -> nodes.get(node).condition().equals("ok"))
+                .forEach(voting::set);
+        return quorum.isReachedBy(voting);
     }
 
     RedlockOptions options() {
@@ -92,6 +112,7 @@ final class Cluster {
     void checkTtl(Duration ttl) {
         OptionRules.ttl(ttl, options.drift());
         OptionRules.atMost("ttl", ttl, "maxTtl", options.maxTtl());
+        OptionRules.atMost("ttl", ttl, "previousMaxTtl", options.previousMaxTtl());
     }
 
     Scheduler.Timer after(Duration delay, Runnable task) {
@@ -199,7 +220,8 @@ final class Cluster {
     void observe(int node, Evidence evidence) {
         clocks.observe(node, evidence.clock());
         if (options.takeover() != Takeover.CLASSIC && !evidence.equals(Evidence.NONE)) {
-            watches.get(node).observe(evidence, now());
+            boolean isTogether = watches.get(node).observe(evidence, now());
+            clockLogs.get(node).observe(evidence.clock(), isTogether);
         }
     }
 
@@ -228,7 +250,7 @@ final class Cluster {
         Cleanness foreseen = options.takeover() == Takeover.CLASSIC ? Cleanness.CLEAN : watch.foresee();
         Duration doubtful =
                 foreseen.equals(Cleanness.CLEAN) ? Duration.ZERO : Duration.ofNanos(watch.doubtfulForNanos(now()));
-        return new NodeReport(node.name(), node.condition(), foreseen.reason(), doubtful);
+        return new NodeReport(node.name(), node.condition(), foreseen.reason(), doubtful, node.remark());
     }
 
     /** A node that keeps a grant but does not show which memory it is in has no vote: its forgetting would go unseen. */

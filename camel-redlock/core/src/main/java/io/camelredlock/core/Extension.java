@@ -9,7 +9,7 @@ import java.util.BitSet;
  * @param full the nodes that count
  * @param quorum how many of them are needed
  */
-record Extension(BitSet full, int quorum) {
+record Extension(BitSet full, Quorum quorum) {
 
     /** The three answers, and that it is too early to say. */
     enum Verdict {
@@ -24,10 +24,10 @@ record Extension(BitSet full, int quorum) {
     }
 
     Verdict verdict(Votes votes) {
-        if (agreed(votes).cardinality() >= quorum) {
+        if (quorum.isReachedBy(agreed(votes))) {
             return Verdict.EXTENDED;
         }
-        if (full.cardinality() - counted(votes, Vote.Kind.LOST).cardinality() < quorum) {
+        if (!quorum.isReachedWithout(votes.nodes(Vote.Kind.LOST), full)) {
             return Verdict.LOST;
         }
         return votes.isComplete() ? Verdict.UNKNOWN : Verdict.OPEN;
@@ -35,11 +35,7 @@ record Extension(BitSet full, int quorum) {
 
     /** The nodes that agreed and count. */
     BitSet agreed(Votes votes) {
-        return counted(votes, Vote.Kind.GRANTED);
-    }
-
-    private BitSet counted(Votes votes, Vote.Kind kind) {
-        BitSet nodes = votes.nodes(kind);
+        BitSet nodes = votes.granted();
         nodes.and(full);
         return nodes;
     }

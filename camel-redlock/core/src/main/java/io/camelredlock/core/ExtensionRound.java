@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
 final class ExtensionRound implements Round.Course {
 
     /** What it came to, with the votes behind it. */
-    record Result(Extension.Verdict verdict, Votes votes, BitSet agreed, int nodes) {
+    record Result(Extension.Verdict verdict, Votes votes, BitSet agreed, Quorum quorum) {
 
         Loss loss() {
             return Loss.refused(votes);
         }
 
         QuorumUnreachableException unreachable(List<String> resources) {
-            return new QuorumUnreachableException("extension of " + resources, nodes, votes.list());
+            return new QuorumUnreachableException("extension of " + resources, quorum, votes.list());
         }
     }
 
@@ -98,7 +98,7 @@ final class ExtensionRound implements Round.Course {
             lease.moveDeadline(Validity.later(lease.deadline(), validity.deadline(start)));
         }
         Extension.Verdict told = lease.ended() == null ? verdict : Extension.Verdict.LOST;
-        whenDecided.accept(new Result(told, now, extension.agreed(now), cluster.size()));
+        whenDecided.accept(new Result(told, now, extension.agreed(now), cluster.quorum()));
     }
 
     @Override

@@ -52,9 +52,9 @@ final class Forcing implements Round.Course {
                     done.members().isEmpty() ? "an unnamed holder" : String.join(", ", done.members()),
                     done.votes());
         }
-        if (votes.granted() + votes.count(Vote.Kind.LOST) < cluster.quorum()) {
+        if (!cluster.quorum().isReachedBy(votes.nodes(Vote.Kind.GRANTED, Vote.Kind.LOST))) {
             result.completeExceptionally(
-                    new QuorumUnreachableException("forced release of " + resource, cluster.size(), votes.list()));
+                    new QuorumUnreachableException("forced release of " + resource, cluster.quorum(), votes.list()));
         } else {
             result.complete(done);
         }

@@ -32,6 +32,11 @@ final class GuardedMetrics implements Metrics {
     }
 
     @Override
+    public void takeoverWait(boolean held, long nanos) {
+        guarded(() -> theirs.takeoverWait(held, nanos));
+    }
+
+    @Override
     public void lost(Loss.Reason reason) {
         guarded(() -> theirs.lost(reason));
     }

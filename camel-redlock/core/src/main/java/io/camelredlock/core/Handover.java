@@ -50,11 +50,12 @@ record Handover(List<Held> resources, long ttlMillis, List<Share> nodes) {
         nodes = List.copyOf(nodes);
     }
 
+    /** That node's part; nothing if the giver did not know it. */
     Share share(String node) {
         return nodes.stream()
                 .filter(share -> share.node().equals(node))
                 .findFirst()
-                .orElseThrow();
+                .orElseGet(() -> new Share(node, false, Incarnation.UNKNOWN, List.of()));
     }
 
     List<Resource> names() {

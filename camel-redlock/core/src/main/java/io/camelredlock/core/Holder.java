@@ -17,9 +17,9 @@ public record Holder(String memberId, Duration remaining) {
     static void complete(
             CompletableFuture<Optional<Holder>> seen, LeaseRequest request, AttemptResult result, Cluster cluster) {
         Votes votes = result.votes();
-        if (votes.granted() + votes.count(Vote.Kind.HELD) < cluster.quorum()) {
+        if (!cluster.quorum().isReachedBy(votes.nodes(Vote.Kind.GRANTED, Vote.Kind.HELD))) {
             seen.completeExceptionally(new QuorumUnreachableException(
-                    "inspection of " + request.resources(), cluster.size(), votes.list()));
+                    "inspection of " + request.resources(), cluster.quorum(), votes.list()));
         } else {
             seen.complete(Optional.ofNullable(RetryPlan.leaderOf(votes, cluster.quorum()))
                     .map(member -> new Holder(member, remaining(votes, member))));

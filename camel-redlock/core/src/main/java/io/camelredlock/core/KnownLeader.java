@@ -35,7 +35,7 @@ final class KnownLeader {
                 && !member.isEmpty()
                 && !member.equals(cluster.options().memberId())) {
             sighting = new Sighting(member, cluster.now() + nanosLeft(votes, member));
-        } else if (votes.granted() + votes.count(Vote.Kind.HELD) >= cluster.quorum()) {
+        } else if (cluster.quorum().isReachedBy(votes.nodes(Vote.Kind.GRANTED, Vote.Kind.HELD))) {
             sighting = null; // a quorum spoke and named nobody
         }
     }

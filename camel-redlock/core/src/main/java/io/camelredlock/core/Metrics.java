@@ -39,6 +39,14 @@ public interface Metrics {
      */
     default void vote(String node, Vote.Kind kind, long nanos) {}
 
+    /**
+     * A wait of a new holder for an earlier one is over (S-T5).
+     *
+     * @param held whether it holds now; otherwise it gave up, or lost what had been granted
+     * @param nanos from the grant to the end of the wait
+     */
+    default void takeoverWait(boolean held, long nanos) {}
+
     /** A lease, that of a leadership too, ended without a release. */
     default void lost(Loss.Reason reason) {}
 }

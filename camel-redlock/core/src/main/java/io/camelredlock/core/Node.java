@@ -50,6 +50,11 @@ public interface Node extends AutoCloseable {
     /** What is known of the node now, for people: {@code ok}, or why it does not vote. */
     String condition();
 
+    /** What an operator should see to although the node votes; empty if nothing. */
+    default String remark() {
+        return "";
+    }
+
     /** Delivers what is already taken if that is quick, then disconnects. Idempotent; bounded. */
     @Override
     void close();

@@ -25,15 +25,19 @@ final class NodeWatch {
 
     NodeWatch(RedlockOptions options) {
         this.windowNanos = options.longestHold().toNanos();
-        this.longestMillis = options.maxTtl().toMillis();
+        this.longestMillis = options.longestMaxTtl().toMillis();
         this.guard = new ClockGuard(
                 windowNanos,
                 options.slowestLook().toNanos(),
-                options.maxTtl().dividedBy(2).toNanos());
+                options.shortestMaxTtl().dividedBy(2).toNanos());
     }
 
-    /** Takes into account what a reply shows; {@code nowNanos} is the time it is seen at, not before its arrival. */
-    synchronized void observe(Evidence shown, long nowNanos) {
+    /**
+     * Takes into account what a reply shows; {@code nowNanos} is the time it is seen at, not before its arrival.
+     *
+     * @return whether the node's clock is known to have stayed with ours
+     */
+    synchronized boolean observe(Evidence shown, long nowNanos) {
         last = shown;
         if (shown.incarnation().isKnown()) {
             remember(shown, nowNanos);
@@ -42,10 +46,12 @@ final class NodeWatch {
             vanished = true;
             vanishedNanos = nowNanos;
         }
-        if (!guard.observe(shown.clock())) {
+        boolean isTogether = guard.observe(shown.clock());
+        if (!isTogether) {
             stepped = true;
             steppedNanos = nowNanos;
         }
+        return isTogether;
     }
 
     private void remember(Evidence shown, long nowNanos) {

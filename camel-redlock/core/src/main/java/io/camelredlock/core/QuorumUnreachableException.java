@@ -11,11 +11,11 @@ public final class QuorumUnreachableException extends RedlockException {
 
     private final transient List<Vote> votes;
 
-    /** With the votes of so many nodes, as far as they were waited for. */
-    QuorumUnreachableException(String what, int nodes, List<Vote> votes) {
-        super(what + ": needs " + (nodes / 2 + 1) + " of " + nodes + " nodes; "
+    /** With the votes, as far as they were waited for. */
+    QuorumUnreachableException(String what, Quorum quorum, List<Vote> votes) {
+        super(what + ": needs " + quorum + "; "
                 + votes.stream().map(Vote::toString).collect(Collectors.joining("; "))
-                + (votes.size() < nodes ? "; no other could have changed it" : ""));
+                + (votes.size() < quorum.nodes() ? "; no other could have changed it" : ""));
         this.votes = List.copyOf(votes);
     }
 

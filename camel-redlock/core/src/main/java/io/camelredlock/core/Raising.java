@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.core;
 
+import java.util.BitSet;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +33,7 @@ final class Raising implements Round.Course {
             Fence fence,
             IntFunction<@Nullable Command> extend,
             Consumer<Boolean> whenDone) {
-        if (fence.settled().cardinality() >= cluster.quorum()) {
+        if (cluster.quorum().isReachedBy(fence.settled())) {
             whenDone.accept(true);
             return;
         }
@@ -46,19 +47,20 @@ final class Raising implements Round.Course {
 
     @Override
     public boolean isDecided(Votes now) {
-        int agreed = agreed(now);
-        return agreed >= cluster.quorum() || agreed + now.outstanding() < cluster.quorum();
+        BitSet agreed = agreed(now);
+        return cluster.quorum().isReachedBy(agreed) || !cluster.quorum().isReachedBy(agreed, now.outstanding());
     }
 
     @Override
     public void decided(Votes now) {
-        whenDone.accept(agreed(now) >= cluster.quorum());
+        whenDone.accept(cluster.quorum().isReachedBy(agreed(now)));
     }
 
-    private int agreed(Votes now) {
-        long raised = now.nodes(Vote.Kind.GRANTED).stream()
+    private BitSet agreed(Votes now) {
+        BitSet agreed = (BitSet) fence.settled().clone();
+        now.granted().stream()
                 .filter(node -> Fence.fences(now, node).equals(fence.tokens()))
-                .count();
-        return fence.settled().cardinality() + (int) raised;
+                .forEach(agreed::set);
+        return agreed;
     }
 }

@@ -2,7 +2,6 @@
 package io.camelredlock.core;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +33,11 @@ public final class Redlock implements AutoCloseable {
      * @throws IllegalArgumentException if there are none
      */
     public Redlock(List<? extends Node> nodes, RedlockOptions options, Environment environment) {
+        this(NodeLists.of(nodes), options, environment);
+    }
+
+    /** The same, on a list of nodes that may be changing. */
+    public Redlock(NodeLists nodes, RedlockOptions options, Environment environment) {
         cluster = new Cluster(nodes, options, environment);
         contenders = new Contenders(cluster);
         membership = new Membership(cluster, contenders.wakeups());
@@ -200,11 +204,14 @@ public final class Redlock implements AutoCloseable {
         return cluster.report();
     }
 
+    /** Whether enough nodes vote now; of both lists, while they change. */
+    public boolean hasQuorum() {
+        return cluster.hasQuorum();
+    }
+
     /** What is known of each node now, for people: {@code ok}, or why it does not vote. */
     public Map<String, String> nodeConditions() {
-        Map<String, String> conditions = new LinkedHashMap<>();
-        cluster.nodes().forEach(node -> conditions.put(node.name(), node.condition()));
-        return conditions;
+        return cluster.conditions();
     }
 
     /**
@@ -279,16 +286,12 @@ public final class Redlock implements AutoCloseable {
         return cluster.handOver(Forcing.begin(cluster, resource));
     }
 
-    /**
-     * Ends what waits, releases what is held, and disconnects; bounded by the time for a vote, a few of them at the most. Also if
-     * the threads of timers or callbacks are gone already. Idempotent.
-     */
+    /** Ends what waits, releases what is held, and disconnects; within a few times the time for a vote in any case. Idempotent. */
     @Override
     public void close() {
         shutdown.run();
     }
 
-    /** {@link #close} without waiting, and without disconnecting. */
     CompletableFuture<Void> end() {
         return shutdown.begin();
     }

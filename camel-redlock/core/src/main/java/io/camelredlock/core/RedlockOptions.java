@@ -9,6 +9,8 @@ import java.time.Duration;
  *
  * @param ttl how long a node keeps a grant; at least 100 ms. Default 10 s
  * @param maxTtl the longest ttl anybody uses on these nodes, a constant of the cluster. Default: the ttl
+ * @param previousMaxTtl the {@code maxTtl} of clients that are not restarted yet, while it is changed: until all clients have the
+ *     new one and this is left out again, the ttl is at most the shorter of both. Default: {@code maxTtl}
  * @param takeover what a new holder must know before it begins. Default classic
  * @param driftFactor the part of {@code maxTtl} given up for clocks that run at different rates, in [0.001, 0.5). Default
  *     0.01
@@ -26,6 +28,7 @@ import java.time.Duration;
 public record RedlockOptions(
         Duration ttl,
         Duration maxTtl,
+        Duration previousMaxTtl,
         Takeover takeover,
         double driftFactor,
         Duration nodeTimeout,
@@ -48,12 +51,15 @@ public record RedlockOptions(
     public RedlockOptions {
         ttl = Duration.ofMillis(ttl.toMillis());
         maxTtl = Duration.ofMillis(maxTtl.toMillis());
+        previousMaxTtl = Duration.ofMillis(previousMaxTtl.toMillis());
         OptionRules.atMost("maxTtl", maxTtl, "the limit", LONGEST);
+        OptionRules.atMost("previousMaxTtl", previousMaxTtl, "the limit", LONGEST);
         OptionRules.atMost("ttl", ttl, "maxTtl", maxTtl);
+        OptionRules.atMost("ttl", ttl, "previousMaxTtl", previousMaxTtl);
         if (!(driftFactor >= 0.001 && driftFactor < 0.5)) {
             throw new IllegalArgumentException("driftFactor " + driftFactor + " must lie in [0.001, 0.5)");
         }
-        Duration drift = Validity.drift(maxTtl, driftFactor);
+        Duration drift = Validity.drift(longer(maxTtl, previousMaxTtl), driftFactor);
         OptionRules.ttl(ttl, drift);
         OptionRules.atLeast("nodeTimeout", nodeTimeout, Duration.ofMillis(1));
         OptionRules.atMost("nodeTimeout", nodeTimeout, "a quarter of ttl", ttl.dividedBy(4));
@@ -84,7 +90,21 @@ public record RedlockOptions(
 
     /** What is given up of every ttl for clocks that run at different rates: {@code driftFactor × maxTtl + 2 ms}. */
     public Duration drift() {
-        return Validity.drift(maxTtl, driftFactor);
+        return Validity.drift(longestMaxTtl(), driftFactor);
+    }
+
+    /** The longest ttl that any client may use, those that are not restarted yet included. */
+    public Duration longestMaxTtl() {
+        return longer(maxTtl, previousMaxTtl);
+    }
+
+    /** What the clients that allow for the shortest ttl go by, those that are not restarted yet included. */
+    public Duration shortestMaxTtl() {
+        return maxTtl.compareTo(previousMaxTtl) < 0 ? maxTtl : previousMaxTtl;
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
     }
 
     /**
@@ -92,7 +112,7 @@ public record RedlockOptions(
      * (S-T4). Two looks tell it to within the sum of their times, which must not exceed what the clock may have moved.
      */
     public Duration slowestLook() {
-        return Duration.ofNanos((long) (driftFactor * maxTtl.toNanos() / 4));
+        return Duration.ofNanos((long) (driftFactor * shortestMaxTtl().toNanos() / 4));
     }
 
     /** What is given up of this ttl: classic Redlock goes by the ttl itself (S-L2). */
@@ -102,6 +122,6 @@ public record RedlockOptions(
 
     /** How long anybody can hold without a word from a node, by any clock. */
     Duration longestHold() {
-        return maxTtl.plus(drift());
+        return longestMaxTtl().plus(drift());
     }
 }

@@ -12,6 +12,7 @@ public final class RedlockOptionsBuilder {
 
     private Duration ttl = Duration.ofSeconds(10);
     private @Nullable Duration maxTtl;
+    private @Nullable Duration previousMaxTtl;
     private Takeover takeover = Takeover.GUARDED;
     private double driftFactor = 0.01;
     private @Nullable Duration nodeTimeout;
@@ -36,6 +37,12 @@ public final class RedlockOptionsBuilder {
     /** See {@link RedlockOptions#maxTtl()}. */
     public RedlockOptionsBuilder maxTtl(Duration value) {
         maxTtl = value;
+        return this;
+    }
+
+    /** See {@link RedlockOptions#previousMaxTtl()}. */
+    public RedlockOptionsBuilder previousMaxTtl(Duration value) {
+        previousMaxTtl = value;
         return this;
     }
 
@@ -117,9 +124,11 @@ public final class RedlockOptionsBuilder {
      * @throws IllegalArgumentException if they contradict each other; names the option, the value and the rule
      */
     public RedlockOptions build() {
+        Duration longest = maxTtl == null ? ttl : maxTtl;
         return new RedlockOptions(
                 ttl,
-                maxTtl == null ? ttl : maxTtl,
+                longest,
+                previousMaxTtl == null ? longest : previousMaxTtl,
                 takeover,
                 driftFactor,
                 nodeTimeout == null ? defaultNodeTimeout() : nodeTimeout,

@@ -60,16 +60,16 @@ final class Releaser implements Round.Course {
 
     @Override
     public boolean isDecided(Votes votes) {
-        return votes.granted() >= cluster.quorum();
+        return cluster.quorum().isReachedBy(votes.granted());
     }
 
     @Override
     public void decided(Votes votes) {
         List<CompletableFuture<Release>> told = List.copyOf(waiting);
         waiting.clear();
-        if (votes.granted() + votes.count(Vote.Kind.LOST) < cluster.quorum()) {
+        if (!cluster.quorum().isReachedBy(votes.nodes(Vote.Kind.GRANTED, Vote.Kind.LOST))) {
             QuorumUnreachableException unreachable =
-                    new QuorumUnreachableException("release of " + lease.resources(), cluster.size(), votes.list());
+                    new QuorumUnreachableException("release of " + lease.resources(), cluster.quorum(), votes.list());
             failedBefore = true;
             told.forEach(result -> result.completeExceptionally(unreachable));
             return;
@@ -86,7 +86,7 @@ final class Releaser implements Round.Course {
     }
 
     private Release verdict(Votes votes) {
-        if (votes.granted() >= cluster.quorum()) {
+        if (cluster.quorum().isReachedBy(votes.granted())) {
             return Release.RELEASED;
         }
         boolean taken = votes.list().stream()

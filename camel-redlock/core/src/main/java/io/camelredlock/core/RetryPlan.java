@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.core;
 
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,7 @@ final class RetryPlan {
 
     private static final long MILLI = 1_000_000;
     private static final long LEAST_JITTER = 4 * MILLI;
-    private static final long NEVER = Long.MAX_VALUE;
+    private static final long NEVER = Quorum.NEVER;
 
     private final Cluster cluster;
     private int splits;
@@ -72,38 +73,39 @@ final class RetryPlan {
     }
 
     /** The member a quorum of votes names as holder, or null. */
-    static @Nullable String leaderOf(Votes votes, int quorum) {
+    static @Nullable String leaderOf(Votes votes, Quorum quorum) {
         List<Vote> list = votes.list();
         for (Vote vote : list) {
-            if (named(list, vote.answer().holder()) >= quorum) {
+            if (quorum.isReachedBy(namedBy(votes, vote.answer().holder()))) {
                 return vote.answer().holder();
             }
         }
         return null;
     }
 
-    private static int named(List<Vote> votes, String holder) {
-        int count = 0;
-        for (Vote vote : votes) {
-            boolean names =
-                    vote.kind() == Vote.Kind.HELD && vote.answer().holder().equals(holder);
-            count += names ? 1 : 0;
-        }
-        return count;
+    private static BitSet namedBy(Votes votes, String holder) {
+        BitSet nodes = new BitSet();
+        votes.each(Vote.Kind.HELD, node -> nodes.set(node, holder.equals(holderAt(votes, node))));
+        return nodes;
+    }
+
+    private static String holderAt(Votes votes, int node) {
+        Vote vote = votes.of(node);
+        return vote == null ? "" : vote.answer().holder();
     }
 
     /** When, at the earliest, the grants on a quorum of nodes can have expired. */
     private long nanosUntilFree(Votes votes) {
-        long[] free = votes.list().stream()
-                .mapToLong(RetryPlan::nanosUntilFree)
-                .sorted()
-                .toArray();
-        return free.length < cluster.quorum()
-                ? NEVER
-                : Arrays.stream(free).skip(cluster.quorum() - 1L).findFirst().orElse(NEVER);
+        return cluster.quorum()
+                .earliest(IntStream.range(0, cluster.size())
+                        .mapToLong(node -> nanosUntilFree(votes.of(node)))
+                        .toArray());
     }
 
-    private static long nanosUntilFree(Vote vote) {
+    private static long nanosUntilFree(@Nullable Vote vote) {
+        if (vote == null) {
+            return NEVER;
+        }
         return switch (vote.kind()) {
             case GRANTED -> 0;
             case HELD ->

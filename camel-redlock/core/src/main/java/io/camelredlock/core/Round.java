@@ -127,7 +127,7 @@ final class Round {
     }
 
     private void timeOut() {
-        votes.outstandingNodes().stream().forEach(node -> count(node, cluster.unanswered(node, timeout)));
+        votes.outstanding().stream().forEach(node -> count(node, cluster.unanswered(node, timeout)));
         progress();
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.core;
 
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /** Tells the metrics of one round. Confined to the {@link Serial} of the round's owner. */
@@ -24,17 +25,17 @@ final class RoundMeter {
     }
 
     void decided(Verb verb, Votes votes) {
-        cluster.metrics().round(verb, result(votes, cluster.size()), elapsedNanos());
+        cluster.metrics().round(verb, result(votes, cluster.quorum()), elapsedNanos());
     }
 
-    static Metrics.Result result(Votes votes, int nodes) {
-        int quorum = nodes / 2 + 1;
-        if (votes.granted() >= quorum) {
+    static Metrics.Result result(Votes votes, Quorum quorum) {
+        if (quorum.isReachedBy(votes.granted())) {
             return Metrics.Result.GRANTED;
         }
-        int mute =
-                votes.count(Vote.Kind.FAILED) + votes.count(Vote.Kind.UNANSWERED) + votes.count(Vote.Kind.INELIGIBLE);
-        return nodes - mute < quorum ? Metrics.Result.NO_QUORUM : Metrics.Result.REFUSED;
+        BitSet all = new BitSet();
+        all.set(0, quorum.nodes());
+        BitSet mute = votes.nodes(Vote.Kind.FAILED, Vote.Kind.UNANSWERED, Vote.Kind.INELIGIBLE);
+        return quorum.isReachedWithout(mute, all) ? Metrics.Result.REFUSED : Metrics.Result.NO_QUORUM;
     }
 
     private long elapsedNanos() {

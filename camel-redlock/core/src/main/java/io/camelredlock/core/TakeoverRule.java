@@ -13,36 +13,37 @@ import org.jspecify.annotations.Nullable;
  * <p>Grants are given by node: what each is worth, null where there is none.
  *
  * @param takeover the evidence that is asked for
- * @param quorum how many grants are needed
+ * @param quorum which grants are enough
  * @param waitNanos the longest time somebody may still hold
  */
-record TakeoverRule(Takeover takeover, int quorum, long waitNanos) {
+record TakeoverRule(Takeover takeover, Quorum quorum, long waitNanos) {
 
     /** Whether so many grants are in that no other could spare the wait, or none is needed. */
-    boolean isDecided(@Nullable Cleanness[] grants, int outstanding) {
-        int evident = evident(grants).cardinality();
-        return evident >= quorum || all(grants).cardinality() >= quorum && evident + outstanding < quorum;
+    boolean isDecided(@Nullable Cleanness[] grants, BitSet outstanding) {
+        BitSet evident = evident(grants);
+        return quorum.isReachedBy(evident)
+                || quorum.isReachedBy(all(grants)) && !quorum.isReachedBy(evident, outstanding);
     }
 
     /** The grants that count: only those that spare the wait if they are enough, else all. */
     BitSet counted(@Nullable Cleanness[] grants) {
         BitSet evident = evident(grants);
-        return evident.cardinality() >= quorum ? evident : all(grants);
+        return quorum.isReachedBy(evident) ? evident : all(grants);
     }
 
     /** Whether the wait could be shorter if grants that came too slowly to tell were looked at again. */
     boolean wantsSecondLook(@Nullable Cleanness[] grants) {
-        if (takeover != Takeover.GUARDED || evident(grants).cardinality() >= quorum) {
+        if (takeover != Takeover.GUARDED || quorum.isReachedBy(evident(grants))) {
             return false;
         }
         BitSet blurred = matching(grants, grant -> grant.kind() == Cleanness.Kind.BLURRED);
         BitSet hopeful = matching(grants, grant -> grant.kind() != Cleanness.Kind.UNCLEAN);
-        return !blurred.isEmpty() && hopeful.cardinality() >= quorum;
+        return !blurred.isEmpty() && quorum.isReachedBy(hopeful);
     }
 
     /** When the wait ends that the counted grants ask for, the last of which had come at this time; empty: no wait. */
     OptionalLong waitEnd(@Nullable Cleanness[] grants, long lastGrantNanos) {
-        if (evident(grants).cardinality() >= quorum) {
+        if (quorum.isReachedBy(evident(grants))) {
             return OptionalLong.empty();
         }
         long end = lastGrantNanos + waitNanos;
@@ -52,16 +53,18 @@ record TakeoverRule(Takeover takeover, int quorum, long waitNanos) {
 
     /** When a quorum of the grants has become evident by mere age; {@code never} if that will not be. */
     private long outgrown(@Nullable Cleanness[] grants, long nowNanos, long never) {
-        long[] fromNow = Arrays.stream(grants)
-                .filter(grant -> grant != null && canOutgrow(grant))
-                .mapToLong(grant -> grant.kind() == Cleanness.Kind.CLEAN ? 0 : grant.outgrownNanos() - nowNanos)
-                .sorted()
-                .toArray();
-        return fromNow.length < quorum ? never : nowNanos + Math.max(0, fromNow[quorum - 1]);
+        long fromNow = quorum.earliest(Arrays.stream(grants)
+                .mapToLong(grant -> grant == null ? Quorum.NEVER : evidentFromNow(grant, nowNanos))
+                .toArray());
+        return fromNow == Quorum.NEVER ? never : nowNanos + Math.max(0, fromNow);
     }
 
-    private static boolean canOutgrow(Cleanness grant) {
-        return grant.kind() == Cleanness.Kind.CLEAN || grant.kind() == Cleanness.Kind.YOUNG;
+    private static long evidentFromNow(Cleanness grant, long nowNanos) {
+        return switch (grant.kind()) {
+            case CLEAN -> 0;
+            case YOUNG -> grant.outgrownNanos() - nowNanos;
+            case BLURRED, UNCLEAN -> Quorum.NEVER;
+        };
     }
 
     private BitSet evident(@Nullable Cleanness[] grants) {

@@ -34,10 +34,12 @@ final class Votes {
         return votes[node];
     }
 
-    /** The nodes whose vote is of this kind. */
-    BitSet nodes(Vote.Kind kind) {
+    /** The nodes whose vote is of one of these kinds. */
+    BitSet nodes(Vote.Kind... kinds) {
         BitSet nodes = new BitSet();
-        each(kind, nodes::set);
+        for (Vote.Kind kind : kinds) {
+            each(kind, nodes::set);
+        }
         return nodes;
     }
 
@@ -51,28 +53,13 @@ final class Votes {
         }
     }
 
-    int count(Vote.Kind kind) {
-        int count = 0;
-        for (Vote vote : votes) {
-            count += vote != null && vote.kind() == kind ? 1 : 0;
-        }
-        return count;
+    /** The nodes that are for us. */
+    BitSet granted() {
+        return nodes(Vote.Kind.GRANTED);
     }
 
-    int granted() {
-        return count(Vote.Kind.GRANTED);
-    }
-
-    /** How many were asked and have not voted. */
-    int outstanding() {
-        int out = 0;
-        for (int node = 0; node < votes.length; node++) {
-            out += votes[node] == null && asked.get(node) ? 1 : 0;
-        }
-        return out;
-    }
-
-    BitSet outstandingNodes() {
+    /** The nodes that were asked and have not voted. */
+    BitSet outstanding() {
         BitSet nodes = (BitSet) asked.clone();
         for (int node = 0; node < votes.length; node++) {
             if (votes[node] != null) {
@@ -83,7 +70,7 @@ final class Votes {
     }
 
     boolean isComplete() {
-        return outstanding() == 0;
+        return outstanding().isEmpty();
     }
 
     /** The votes that are in, by node. */

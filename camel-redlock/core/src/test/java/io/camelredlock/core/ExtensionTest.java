@@ -24,7 +24,7 @@ class ExtensionTest {
                 votes = votes.with(node, Vote.of("n" + node, answer(Character.toUpperCase(letter))));
             }
         }
-        return new Extension(full, nodes.length() / 2 + 1).verdict(votes);
+        return new Extension(full, Quorum.of(nodes.length())).verdict(votes);
     }
 
     private static Answer answer(char letter) {

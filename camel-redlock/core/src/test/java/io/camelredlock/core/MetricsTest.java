@@ -40,6 +40,11 @@ class MetricsTest {
         }
 
         @Override
+        public void takeoverWait(boolean held, long nanos) {
+            told.add("waited " + held + " " + nanos / 1_000_000_000);
+        }
+
+        @Override
         public void lost(Loss.Reason reason) {
             told.add("lost " + reason);
         }
@@ -67,6 +72,16 @@ class MetricsTest {
         assertThat(recorded.told.stream().filter(told -> told.startsWith("lost")))
                 .containsExactly("lost EXPIRED");
         assertThat(member.redlock().leases()).isZero();
+    }
+
+    @Test
+    void aWaitForAnEarlierHolderIsToldWithItsTime() {
+        cluster.servers().forEach(ModelServer::forget);
+
+        cluster.await(member.redlock().acquireAsync(member.redlock().request("orders")), TTL.multipliedBy(3));
+
+        assertThat(recorded.told.stream().filter(told -> told.startsWith("waited")))
+                .containsExactly("waited true " + TTL.toSeconds());
     }
 
     @Test
@@ -115,7 +130,7 @@ class MetricsTest {
             votes = vote(votes, node, letters.charAt(node));
         }
 
-        assertThat(RoundMeter.result(votes, 3)).isEqualTo(result);
+        assertThat(RoundMeter.result(votes, Quorum.of(3))).isEqualTo(result);
     }
 
     private static Votes vote(Votes votes, int node, char letter) {

@@ -8,7 +8,13 @@ enum Mutant {
             "return Token.next(environment.random());",
             "return new Token(String.format(\"%032x\", hashCode()));",
             "CLASSIC"),
-    QUORUM_OF_HALF("Cluster", "return nodes.size() / 2 + 1;", "return Math.max(1, nodes.size() / 2);", "CLASSIC"),
+    QUORUM_OF_HALF(
+            "Quorum", "return list.cardinality() / 2 + 1;", "return Math.max(1, list.cardinality() / 2);", "CLASSIC"),
+    NEW_LIST_ALONE_DECIDES(
+            "Quorum",
+            "for (BitSet list : lists) {",
+            "for (BitSet list : lists.subList(0, 1)) {",
+            "RollingChangeTest#throughBothListsNobodyHoldsTwice"),
     DRIFT_IGNORED("Validity", "ttl.minus(drift).toNanos()", "ttl.toNanos()", "CLASSIC"),
     VALIDITY_FROM_THE_REPLY(
             "ExtensionRound",
@@ -23,9 +29,9 @@ enum Mutant {
     RELEASE_STOPS_AT_A_QUORUM(
             "Releaser",
             "if (!lineage.wasIssued(node)) {",
-            "if (!lineage.wasIssued(node) || node >= cluster.quorum()) {",
+            "if (!lineage.wasIssued(node) || node >= cluster.size() / 2 + 1) {",
             "QuorumTest#l31_nodesThatFellSilentAreReleasedToo"),
-    NO_WAIT("TakeoverRule", "if (evident(grants).cardinality() >= quorum) {", "if (quorum > 0) {", "GUARDED"),
+    NO_WAIT("TakeoverRule", "if (quorum.isReachedBy(evident(grants))) {", "if (waitNanos > 0) {", "GUARDED"),
     WAIT_ENDED_EARLY(
             "TakeoverRule",
             "long end = lastGrantNanos + waitNanos;",

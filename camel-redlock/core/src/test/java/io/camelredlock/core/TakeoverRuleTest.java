@@ -34,7 +34,7 @@ class TakeoverRuleTest {
     }
 
     private static TakeoverRule rule(Takeover takeover, String grants) {
-        return new TakeoverRule(takeover, grants.length() / 2 + 1, WAIT);
+        return new TakeoverRule(takeover, Quorum.of(grants.length()), WAIT);
     }
 
     private static BitSet nodes(String digits) {
@@ -62,8 +62,9 @@ class TakeoverRuleTest {
     })
     void anAttemptIsDecidedWhenNoMoreCleanGrantCouldSpareTheWait(
             Takeover takeover, String grants, int outstanding, boolean decided) {
-        assertThat(rule(takeover, grants).isDecided(grants(grants), outstanding))
-                .isEqualTo(decided);
+        BitSet out = new BitSet();
+        out.set(grants.length() - outstanding, grants.length());
+        assertThat(rule(takeover, grants).isDecided(grants(grants), out)).isEqualTo(decided);
     }
 
     @ParameterizedTest(name = "{0}: of {1} count {2}")

@@ -48,7 +48,11 @@ record Fingerprint(String clusterId, int scheme, long maxTtlMillis, double drift
     String differencesTo(String theirs) {
         return parse(theirs)
                 .map(other -> "this node serves a cluster with " + String.join(", ", differences(other))
-                        + "; all its clients must agree, and what it keeps expires when nobody uses it for 3 maxTtl")
+                        + "; all its clients must agree, and what it keeps expires when nobody uses it for 3 maxTtl"
+                        + (clusterId.equals(other.clusterId)
+                                ? ""
+                                : "; to change the nodes of a running cluster set previousNodes")
+                        + (maxTtlMillis == other.maxTtlMillis ? "" : "; to change its maxTtl set previousMaxTtl"))
                 .orElse("this node keeps a configuration that this version cannot read");
     }
 

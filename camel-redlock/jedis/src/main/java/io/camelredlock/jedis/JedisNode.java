@@ -26,6 +26,7 @@ final class JedisNode implements Node {
     private final Callbacks callbacks;
     private final Subscriptions subscriptions;
     private final TroubleLog trouble;
+    private final TakeoverModes modes;
     private final NodeLoop loop;
     private final AtomicBoolean isStarted = new AtomicBoolean();
     private final AtomicBoolean isListening = new AtomicBoolean();
@@ -41,8 +42,10 @@ final class JedisNode implements Node {
         Handshake handshake = new Handshake(address, settings.jedis());
         this.subscriptions = new Subscriptions(handshake, callbacks, keys, settings.ticker());
         this.trouble = new TroubleLog("Node " + address, "gives no vote", "votes again");
-        this.loop = new NodeLoop(new NodeParts(
-                settings, handshake, intake, callbacks, subscriptions, new ScriptCalls(settings), trouble));
+        ScriptCalls scripts = new ScriptCalls(settings);
+        this.modes = new TakeoverModes(settings, scripts, trouble);
+        this.loop = new NodeLoop(
+                new NodeParts(settings, handshake, intake, callbacks, subscriptions, scripts, modes, trouble));
     }
 
     @Override
@@ -106,6 +109,11 @@ final class JedisNode implements Node {
         }
         String doubt = intake.refusal(Verb.ACQUIRE).map(Answer::reason).orElseGet(trouble::cause);
         return doubt.isEmpty() ? condition : doubt;
+    }
+
+    @Override
+    public String remark() {
+        return modes.remark();
     }
 
     @Override

@@ -2,11 +2,14 @@
 package io.camelredlock.jedis;
 
 import io.camelredlock.core.Node;
+import io.camelredlock.core.NodeLists;
 import io.camelredlock.core.RedlockOptions;
 import io.camelredlock.core.Ticker;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.stream.Collectors;
 
 /** Makes the nodes of an engine. Stateless. */
 public final class JedisNodes {
@@ -14,7 +17,8 @@ public final class JedisNodes {
     private JedisNodes() {}
 
     /**
-     * One node for each configured address, in their order. None is connected before it is started.
+     * One node for each configured address, in their order, those of {@code previousNodes} alone last. None is connected before it
+     * is started.
      *
      * @param options how they are reached
      * @param engine what is agreed with the engine
@@ -31,5 +35,18 @@ public final class JedisNodes {
             nodes.add(new JedisNode(settings, addresses.get(index), new Intake(ticker, identities, index)));
         }
         return List.copyOf(nodes);
+    }
+
+    /** The same nodes, as the lists they stand in. */
+    public static NodeLists lists(JedisOptions options, RedlockOptions engine, Executor threads, Ticker ticker) {
+        List<Node> all = create(options, engine, threads, ticker);
+        return new NodeLists(in(options.nodes(), all), in(options.previousNodes(), all));
+    }
+
+    private static List<Node> in(List<String> list, List<Node> all) {
+        Set<String> names = list.stream()
+                .map(address -> NodeAddress.parse(address).toString())
+                .collect(Collectors.toSet());
+        return all.stream().filter(node -> names.contains(node.name())).toList();
     }
 }

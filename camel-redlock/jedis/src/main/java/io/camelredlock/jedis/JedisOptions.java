@@ -11,6 +11,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.net.ssl.HostnameVerifier;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocketFactory;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param nodes the addresses, {@code host:port}, {@code redis://host:port} or {@code rediss://host:port}; at least one,
  *     each once
+ * @param previousNodes the addresses that clients which are not restarted yet have as {@code nodes}, while the list is changed: a
+ *     grant then needs a majority of each list, so that neither those with the old list nor those with the new one can hold beside
+ *     us. To be left out again, in a second round of restarts, when all clients have both. Empty by default
  * @param username the ACL user, the same on all nodes; empty for the default user
  * @param password the password, the same on all nodes; empty for none
  * @param database the number of the database. Default 0
@@ -40,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record JedisOptions(
         List<String> nodes,
+        List<String> previousNodes,
         String username,
         String password,
         int database,
@@ -56,7 +61,14 @@ public record JedisOptions(
     private static final Duration LONGEST_CONNECT_TIMEOUT = Duration.ofHours(1);
 
     public JedisOptions {
-        nodes = distinct(nodes);
+        nodes = distinct("nodes", nodes);
+        previousNodes = distinct("previousNodes", previousNodes);
+        if (nodes.isEmpty()) {
+            throw new IllegalArgumentException("nodes is empty; give at least one host:port");
+        }
+        if (Set.copyOf(nodes).equals(Set.copyOf(previousNodes))) {
+            throw new IllegalArgumentException("previousNodes is the same list as nodes; leave it out");
+        }
         if (!username.isEmpty() && password.isEmpty()) {
             throw new IllegalArgumentException("username is set without password; set both or neither");
         }
@@ -77,6 +89,9 @@ public record JedisOptions(
         if (proxy && protocol != WireProtocol.RESP2) {
             throw new IllegalArgumentException("proxy nodes speak RESP2 only; leave protocol out, not " + protocol);
         }
+        if (clusterId.chars().anyMatch(Character::isISOControl)) {
+            throw new IllegalArgumentException("clusterId must be one line, without control characters");
+        }
         clusterId = clusterId.isBlank() ? hash(nodes) : clusterId;
     }
 
@@ -85,23 +100,29 @@ public record JedisOptions(
         return new JedisOptionsBuilder();
     }
 
-    /** The addresses as values. */
+    /** The addresses of both lists as values, each once, those of {@code nodes} first. */
     List<NodeAddress> addresses() {
-        return nodes.stream().map(NodeAddress::parse).toList();
+        return Stream.of(nodes, previousNodes)
+                .flatMap(List::stream)
+                .distinct()
+                .map(NodeAddress::parse)
+                .toList();
     }
 
-    private static List<String> distinct(List<String> nodes) {
+    /** What clients which are not restarted yet call the cluster; that is no other name if it was given one. */
+    String previousClusterId() {
+        return previousNodes.isEmpty() || !clusterId.equals(hash(nodes)) ? clusterId : hash(previousNodes);
+    }
+
+    private static List<String> distinct(String option, List<String> nodes) {
         List<NodeAddress> addresses = nodes.stream()
                 .flatMap(entry -> Arrays.stream(entry.split(",", -1)))
                 .map(NodeAddress::parse)
                 .toList();
-        if (addresses.isEmpty()) {
-            throw new IllegalArgumentException("nodes is empty; give at least one host:port");
-        }
         Set<String> seen = new HashSet<>();
         for (NodeAddress address : addresses) {
             if (!seen.add(address.toString())) {
-                throw new IllegalArgumentException("nodes contains " + address + " twice; each node votes once");
+                throw new IllegalArgumentException(option + " contains " + address + " twice; each node votes once");
             }
         }
         return addresses.stream().map(NodeAddress::uri).toList();
@@ -123,7 +144,8 @@ public record JedisOptions(
     /** Everything but secrets. */
     @Override
     public String toString() {
-        return "JedisOptions[nodes=" + nodes + ", username=" + username + ", password="
+        return "JedisOptions[nodes=" + nodes + ", previousNodes=" + previousNodes + ", username=" + username
+                + ", password="
                 + (password.isEmpty() ? "none" : "hidden") + ", database=" + database + ", clientName=" + clientName
                 + ", protocol=" + protocol + ", connectTimeout=" + connectTimeout + ", proxy=" + proxy + ", keyPrefix="
                 + keyPrefix

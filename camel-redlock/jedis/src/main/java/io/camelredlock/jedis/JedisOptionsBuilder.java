@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class JedisOptionsBuilder {
 
     private List<String> nodes = List.of();
+    private List<String> previousNodes = List.of();
     private String username = "";
     private String password = "";
     private int database;
@@ -35,6 +36,17 @@ public final class JedisOptionsBuilder {
     /** See {@link JedisOptions#nodes()}; an entry may be several, comma separated. */
     public JedisOptionsBuilder nodes(List<String> value) {
         nodes = List.copyOf(value);
+        return this;
+    }
+
+    /** See {@link JedisOptions#previousNodes()}; an entry may be several, comma separated. */
+    public JedisOptionsBuilder previousNodes(String... value) {
+        return previousNodes(List.of(value));
+    }
+
+    /** See {@link JedisOptions#previousNodes()}; an entry may be several, comma separated. */
+    public JedisOptionsBuilder previousNodes(List<String> value) {
+        previousNodes = List.copyOf(value);
         return this;
     }
 
@@ -118,6 +130,7 @@ public final class JedisOptionsBuilder {
     public JedisOptions build() {
         return new JedisOptions(
                 nodes,
+                previousNodes,
                 username,
                 password,
                 database,

@@ -44,7 +44,7 @@ public final class JedisRedlock {
         CheckpointNotice notice = new CheckpointNotice(given.whenClosed());
         Environment environment = given.withWhenClosed(notice);
         Redlock engine =
-                new Redlock(JedisNodes.create(nodes, options, loops, environment.ticker()), options, environment);
+                new Redlock(JedisNodes.lists(nodes, options, loops, environment.ticker()), options, environment);
         notice.register(engine);
         return engine;
     }

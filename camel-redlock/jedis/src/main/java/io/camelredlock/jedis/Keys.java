@@ -61,6 +61,11 @@ final class Keys {
         return node + "marker";
     }
 
+    /** Which takeovers the node's clients have. */
+    String takeover() {
+        return node + "takeover";
+    }
+
     /**
      * Refuses a resource whose key could be one of ours.
      *

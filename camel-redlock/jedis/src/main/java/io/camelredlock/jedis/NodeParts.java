@@ -10,6 +10,7 @@ package io.camelredlock.jedis;
  * @param callbacks where its answers go
  * @param subscriptions the other connection, which it tends
  * @param scripts what is said
+ * @param modes whether its clients differ
  * @param trouble what operators are told
  */
 record NodeParts(
@@ -19,6 +20,7 @@ record NodeParts(
         Callbacks callbacks,
         Subscriptions subscriptions,
         ScriptCalls scripts,
+        TakeoverModes modes,
         TroubleLog trouble) {
 
     long now() {

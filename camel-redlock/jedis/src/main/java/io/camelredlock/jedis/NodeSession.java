@@ -73,6 +73,10 @@ final class NodeSession {
             }
             if (isSuspect || (isVoting && memory.isDoubtful()) || untilCheckNanos() <= 0) {
                 check();
+            } else if (isVoting && parts.modes().isDue(heardNanos)) {
+                waitingSinceNanos = parts.now() | 1;
+                parts.modes().look(connection, heardNanos);
+                heard();
             } else if (calls.isEmpty()) {
                 intake.await(untilCheckNanos(), connection);
                 isSuspect |= connection.hasInput();

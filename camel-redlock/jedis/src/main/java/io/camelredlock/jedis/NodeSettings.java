@@ -5,7 +5,9 @@ import io.camelredlock.core.RedlockOptions;
 import io.camelredlock.core.Takeover;
 import io.camelredlock.core.Ticker;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.stream.Stream;
 
 /**
  * What all nodes of one engine have in common.
@@ -35,8 +37,22 @@ record NodeSettings(JedisOptions jedis, RedlockOptions engine, Executor threads,
     }
 
     Fingerprint fingerprint() {
-        return new Fingerprint(
-                jedis.clusterId(), Fingerprint.SCHEME, engine.maxTtl().toMillis(), engine.driftFactor());
+        return fingerprint(jedis.clusterId(), engine.maxTtl());
+    }
+
+    /** What else a node may keep that serves our cluster, while it is changed: what clients say that are not restarted yet. */
+    List<Fingerprint> otherFingerprints() {
+        return Stream.of(
+                        fingerprint(jedis.previousClusterId(), engine.previousMaxTtl()),
+                        fingerprint(jedis.previousClusterId(), engine.maxTtl()),
+                        fingerprint(jedis.clusterId(), engine.previousMaxTtl()))
+                .filter(other -> !other.equals(fingerprint()))
+                .distinct()
+                .toList();
+    }
+
+    private Fingerprint fingerprint(String clusterId, Duration maxTtl) {
+        return new Fingerprint(clusterId, Fingerprint.SCHEME, maxTtl.toMillis(), engine.driftFactor());
     }
 
     /** Whether nodes are asked what shows that they kept their memory and their clocks. */
@@ -61,7 +77,8 @@ record NodeSettings(JedisOptions jedis, RedlockOptions engine, Executor threads,
 
     /** How often a node is looked after that has nothing to do, or must not vote. */
     long checkPeriodNanos() {
-        return shorter(engine.maxTtl().dividedBy(4), LONGEST_CHECK_PERIOD).toNanos();
+        return shorter(engine.shortestMaxTtl().dividedBy(4), LONGEST_CHECK_PERIOD)
+                .toNanos();
     }
 
     /** An answer that took longer does not tell whether the node's clock is right. */

@@ -8,13 +8,17 @@ import io.camelredlock.core.Answer;
 import io.camelredlock.core.Command;
 import io.camelredlock.core.Resource;
 import io.camelredlock.core.Resource.Space;
+import io.camelredlock.core.Takeover;
 import io.camelredlock.core.Token;
 import io.camelredlock.core.Verb;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import redis.clients.jedis.CommandArguments;
 
 /** Turns commands into calls of scripts, and their replies into answers; what keys, arguments and results mean, their files say. */
@@ -45,8 +49,10 @@ final class ScriptCalls {
         this.notifications = settings.engine().notifications();
         this.keysEach = settings.keepsMeta() ? 2 : 1;
         this.nodeKeys = nodeKeys(settings);
-        this.fingerprintText = bytes(fingerprint.text());
-        this.longest = bytes(fingerprint.maxTtlMillis());
+        this.fingerprintText = bytes(Stream.concat(Stream.of(fingerprint), settings.otherFingerprints().stream())
+                .map(Fingerprint::text)
+                .collect(Collectors.joining("\n")));
+        this.longest = bytes(settings.engine().longestMaxTtl().toMillis());
     }
 
     /** For a node that knows the script. */
@@ -73,6 +79,22 @@ final class ScriptCalls {
     CommandArguments mark(String marker, String next) {
         return look().add((marker.isEmpty() ? "-" : marker).getBytes(ISO_8859_1))
                 .add(bytes(next));
+    }
+
+    /** Notes which takeover this client has, and asks which others are in use; what it tells is the rest of the reply. */
+    CommandArguments noteTakeover(Takeover ours, long rememberedMillis) {
+        CommandArguments arguments = new CommandArguments(RedisCommand.EVAL)
+                .add(Scripts.TAKEOVER.text())
+                .add(bytes(1))
+                .add(bytes(keys.takeover()))
+                .add(bytes(word(ours)))
+                .add(bytes(rememberedMillis));
+        Arrays.stream(Takeover.values()).filter(mode -> mode != ours).forEach(mode -> arguments.add(bytes(word(mode))));
+        return arguments;
+    }
+
+    private static String word(Takeover mode) {
+        return mode.name().toLowerCase(Locale.ROOT);
     }
 
     /** Whether the reply to it shows the node's memory and clock, and is to be read with what the node then says of itself. */

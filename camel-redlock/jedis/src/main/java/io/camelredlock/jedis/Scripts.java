@@ -25,6 +25,9 @@ final class Scripts {
     /** Looks after the marker of a node's memory; no verb, as no engine asks for it. */
     static final Script MARKER = load("node", "marker");
 
+    /** Compares the takeovers of a node's clients; no verb either. */
+    static final Script TAKEOVER = load("node", "takeover");
+
     private static final Script RELEASE = load("release");
     private static final Map<Verb, Script> ALL = new EnumMap<>(Map.ofEntries(
             entry(Verb.ACQUIRE, load("node", "common", "grant", "acquire")),

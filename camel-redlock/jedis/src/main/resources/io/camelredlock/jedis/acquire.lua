@@ -7,4 +7,13 @@ local function minted(i)
   return not values[i] and proposed(i) or nil
 end
 
-return read() or garbled() or held(token) or grant('GRANTED', minted)
+-- Who is refused still takes part, so the node goes on serving its cluster.
+local function refused()
+  local reply = held(token)
+  if reply then
+    serve()
+  end
+  return reply
+end
+
+return read() or garbled() or refused() or grant('GRANTED', minted)

@@ -5,18 +5,19 @@
 --           c fencing counter, m member that holds, x node time at which its grant ends,
 --           v the latest such time of a grant that vanished, f the token of one that was removed by force
 --         then those of the node, as far as they are wanted: 1 its configuration  2 the marker of its memory
--- ARGV    1 fingerprint of the cluster  2 longest ttl, ms  3 number of resources  4 keys for each, 1 or 2; the rest is each
---         script's own
+-- ARGV    1 fingerprints of the cluster, one a line: ours, then others that serve it while it is changed  2 longest ttl, ms
+--         3 number of resources  4 keys for each, 1 or 2; the rest is each script's own
 -- Result  words with blanks between them: what it is, the node's time in ms, its marker or '-', whether a grant vanished (1 or
 --         0), then what the script says; the last may contain blanks. A list would cost the node as much as a third of the
 --         script. What is left of a key without expiry is -1.
 --
 -- Everything is read before anything is written: a key of a foreign type ends a script before it changed one.
 
-local count, stride = tonumber(ARGV[3]), tonumber(ARGV[4])
+local longest, count, stride = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local config = KEYS[count * stride + 1]
 local values, metas = {}, {}
 local vanished, found = '0', '-'
+local theirs -- the fingerprint that is kept here
 
 -- How every reply begins.
 local function head(word)
@@ -42,9 +43,19 @@ local function read()
     end
   end
   found = marker(KEYS[count * stride + 2])
-  local theirs = config and call('GET', config)
-  if theirs and theirs ~= ARGV[1] then
+  theirs = config and call('GET', config)
+  if theirs and theirs ~= ARGV[1] and not string.find('\n' .. ARGV[1] .. '\n', '\n' .. theirs .. '\n', 1, true) then
     return head('CONFIG') .. theirs
+  end
+end
+
+-- Keeps our fingerprint here. One of those that we only accept is left to who has it as theirs, and expires after the last of them.
+local function serve()
+  if config and call('PTTL', config) < 2 * longest then
+    local ours = string.match(ARGV[1], '[^\n]*')
+    if not theirs or theirs == ours then
+      call('SET', config, ours, 'PX', 3 * longest)
+    end
   end
 end
 

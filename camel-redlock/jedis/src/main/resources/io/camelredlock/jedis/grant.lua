@@ -4,7 +4,6 @@
 --           hash outlives the grant, ms (0: for ever)
 
 local token, ttl = ARGV[5], ARGV[6]
-local longest = tonumber(ARGV[2])
 local counters = {}
 
 local function number(i)
@@ -42,9 +41,7 @@ end
 -- Writes all grants, each with its expiry in the same command, and answers with the counters. Those for which there is no new
 -- counter stay as they are.
 local function grant(word, renewed)
-  if config and call('PTTL', config) < 2 * longest then
-    call('SET', config, ARGV[1], 'PX', 3 * longest)
-  end
+  serve()
   local texts = ''
   for i = 1, count do
     local counter = renewed(i)

@@ -25,7 +25,15 @@ class FingerprintTest {
 
         assertThat(reason)
                 .contains("maxTtl 20000 ms (here 10000 ms)", "scheme version 2 (here 1)")
-                .doesNotContain("clusterId", "driftFactor");
+                .contains("set previousMaxTtl")
+                .doesNotContain("clusterId", "driftFactor", "previousNodes");
+    }
+
+    @Test
+    void whoComesWithOtherNodesIsToldTheOption() {
+        assertThat(OURS.differencesTo(new Fingerprint("theirs", 1, 10_000, 0.01).text()))
+                .contains("clusterId 'theirs' (here 'ours')", "set previousNodes")
+                .doesNotContain("previousMaxTtl");
     }
 
     @ParameterizedTest

@@ -106,6 +106,33 @@ class JedisOptionsTest {
         assertThat(one().clusterId("mine").build().clusterId()).isEqualTo("mine");
     }
 
+    @Test
+    void whileTheListChangesEachNodeIsThereOnce() {
+        JedisOptions options = JedisOptions.builder()
+                .nodes("a:1,b:1,d:1")
+                .previousNodes("a:1,b:1,c:1")
+                .build();
+
+        assertThat(options.addresses()).extracting(NodeAddress::toString).containsExactly("a:1", "b:1", "d:1", "c:1");
+        assertThat(options.previousClusterId())
+                .isEqualTo(JedisOptions.builder().nodes("c:1,b:1,a:1").build().clusterId());
+    }
+
+    @Test
+    void aClusterWithANameOfItsOwnKeepsItWhileTheListChanges() {
+        JedisOptions options =
+                one().previousNodes("other:6379").clusterId("mine").build();
+
+        assertThat(options.previousClusterId()).isEqualTo("mine");
+    }
+
+    @Test
+    void aListThatDoesNotChangeIsRefusedAsPrevious() {
+        assertRefused(one().previousNodes("redis://host:6379"), "previousNodes is the same list");
+        assertRefused(one().previousNodes("a:1,a:1"), "previousNodes contains a:1 twice");
+        assertRefused(one().clusterId("two\nlines"), "clusterId");
+    }
+
     private static JedisOptionsBuilder one() {
         return JedisOptions.builder().nodes("host:6379");
     }

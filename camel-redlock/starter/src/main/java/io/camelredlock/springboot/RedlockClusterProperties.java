@@ -18,6 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param order the order among several cluster services; lower comes first
  * @param attributes attributes by which a selector can tell several cluster services apart
  * @param nodes the Redis nodes: host:port, redis://host:port or rediss://host:port for TLS. Without any, there is no service
+ * @param previousNodes the nodes that members which are not restarted yet have, while the list of nodes is changed
  * @param username the ACL user on all nodes
  * @param password the password on all nodes
  * @param database the number of the database
@@ -29,6 +30,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param connectTimeout how long one attempt to connect may take
  * @param ttl how long the nodes keep a grant, and so the longest time without a leader after a crash
  * @param maxTtl the longest ttl anybody uses on these nodes, a constant of the cluster; by default the ttl
+ * @param previousMaxTtl the maxTtl of members that are not restarted yet, while it is changed; by default maxTtl
  * @param takeover what a new holder must know before it begins: guarded, strict or classic
  * @param driftFactor the part of maxTtl that is given up for clocks of different rates
  * @param nodeTimeout how long one node's vote may take
@@ -48,6 +50,7 @@ record RedlockClusterProperties(
         @Nullable Integer order,
         @DefaultValue Map<String, Object> attributes,
         @DefaultValue List<String> nodes,
+        @Nullable List<String> previousNodes,
         @Nullable String username,
         @Nullable String password,
         @Nullable Integer database,
@@ -59,6 +62,7 @@ record RedlockClusterProperties(
         @Nullable Duration connectTimeout,
         @Nullable Duration ttl,
         @Nullable Duration maxTtl,
+        @Nullable Duration previousMaxTtl,
         @Nullable Takeover takeover,
         @Nullable Double driftFactor,
         @Nullable Duration nodeTimeout,

@@ -40,6 +40,7 @@ final class RedlockClusterServiceAutoConfiguration {
 
     private static void nodes(RedlockClusterProperties properties, RedlockClusterService service, PropertyMapper map) {
         service.setNodes(String.join(",", properties.nodes()));
+        map.from(properties::previousNodes).as(list -> String.join(",", list)).to(service::setPreviousNodes);
         map.from(properties::username).to(service::setUsername);
         map.from(properties::password).to(service::setPassword);
         map.from(properties::database).to(service::setDatabase);
@@ -60,6 +61,7 @@ final class RedlockClusterServiceAutoConfiguration {
         map.from(properties::connectTimeout).as(Duration::toMillis).to(service::setConnectTimeout);
         map.from(properties::ttl).as(Duration::toMillis).to(service::setTtl);
         map.from(properties::maxTtl).as(Duration::toMillis).to(service::setMaxTtl);
+        map.from(properties::previousMaxTtl).as(Duration::toMillis).to(service::setPreviousMaxTtl);
         map.from(properties::nodeTimeout).as(Duration::toMillis).to(service::setNodeTimeout);
         map.from(properties::timeout).as(Duration::toMillis).to(service::setTimeout);
         map.from(properties::retryDelay).as(Duration::toMillis).to(service::setRetryDelay);

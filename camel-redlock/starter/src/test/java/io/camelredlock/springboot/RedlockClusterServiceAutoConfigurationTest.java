@@ -62,12 +62,14 @@ final class RedlockClusterServiceAutoConfigurationTest {
                         .usingRecursiveComparison()
                         .comparingOnlyFields(
                                 "nodes",
+                                "previousNodes",
                                 "database",
                                 "protocol",
                                 "keyPrefix",
                                 "connectTimeout",
                                 "ttl",
                                 "maxTtl",
+                                "previousMaxTtl",
                                 "takeover",
                                 "driftFactor",
                                 "nodeTimeout",
@@ -90,6 +92,7 @@ final class RedlockClusterServiceAutoConfigurationTest {
                         "camel.cluster.redlock.id=mine",
                         "camel.cluster.redlock.order=7",
                         "camel.cluster.redlock.attributes.zone=a",
+                        "camel.cluster.redlock.previous-nodes=r1:6379,r2:6379",
                         "camel.cluster.redlock.username=camel",
                         "camel.cluster.redlock.password=secret",
                         "camel.cluster.redlock.database=2",
@@ -102,6 +105,7 @@ final class RedlockClusterServiceAutoConfigurationTest {
                         .returns("mine", RedlockClusterService::getId)
                         .returns(7, RedlockClusterService::getOrder)
                         .returns(Map.of("zone", "a"), RedlockClusterService::getAttributes)
+                        .returns("r1:6379,r2:6379", RedlockClusterService::getPreviousNodes)
                         .returns("camel", RedlockClusterService::getUsername)
                         .returns("secret", RedlockClusterService::getPassword)
                         .returns(2, RedlockClusterService::getDatabase)
@@ -120,6 +124,7 @@ final class RedlockClusterServiceAutoConfigurationTest {
                         "camel.cluster.redlock.member-id=me",
                         "camel.cluster.redlock.ttl=PT20S",
                         "camel.cluster.redlock.max-ttl=30000",
+                        "camel.cluster.redlock.previous-max-ttl=25s",
                         "camel.cluster.redlock.takeover=strict",
                         "camel.cluster.redlock.drift-factor=0.02",
                         "camel.cluster.redlock.node-timeout=300ms",
@@ -135,6 +140,7 @@ final class RedlockClusterServiceAutoConfigurationTest {
                         .returns("me", RedlockClusterService::getMemberId)
                         .returns(20_000L, RedlockClusterService::getTtl)
                         .returns(30_000L, RedlockClusterService::getMaxTtl)
+                        .returns(25_000L, RedlockClusterService::getPreviousMaxTtl)
                         .returns(Takeover.STRICT, RedlockClusterService::getTakeover)
                         .returns(0.02, RedlockClusterService::getDriftFactor)
                         .returns(300L, RedlockClusterService::getNodeTimeout)

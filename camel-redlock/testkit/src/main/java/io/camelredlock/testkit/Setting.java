@@ -60,9 +60,11 @@ final class Setting implements AutoCloseable {
         return nodes;
     }
 
-    /** What engines have written to a node, but for the marker of its memory, which is there for good. */
+    /** What engines have written to a node, but for what they note when they connect. */
     static Set<String> keysOf(RedisNode node) {
-        return node.keys().stream().filter(key -> !key.endsWith("-node:marker")).collect(Collectors.toSet());
+        return node.keys().stream()
+                .filter(key -> !key.endsWith("-node:marker") && !key.endsWith("-node:takeover"))
+                .collect(Collectors.toSet());
     }
 
     /** The nodes that are not harmed. */
