@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells an operator that a node's clock stepped, and by how much, or that it was out of sight for too long to know; at most once a
- * minute. Safe for use by several threads.
+ * Tells an operator that a node's clock stepped, and by how much, or that looks at it were too far apart or took too long to know;
+ * at most once a minute. Safe for use by several threads.
  */
 final class ClockLog {
 
@@ -16,14 +16,14 @@ final class ClockLog {
     private static final long QUIET_NANOS = Duration.ofMinutes(1).toNanos();
 
     private final String node;
-    private final long toleranceNanos;
+    private final long leastNanos;
     private ClockSample last = ClockSample.NONE;
     private ClockSample told = ClockSample.NONE;
 
-    /** Of the node of this name; a clock that moved by less than that is not said to have stepped. */
-    ClockLog(String node, Duration tolerance) {
+    /** Of the node of this name; a clock that did not certainly move by more than {@code least} is not said to have stepped. */
+    ClockLog(String node, Duration least) {
         this.node = node;
-        this.toleranceNanos = tolerance.toNanos();
+        this.leastNanos = least.toNanos();
     }
 
     /** Takes note of a look, after which the clocks are known to have stayed together or not; what was told, if anything. */
@@ -42,22 +42,30 @@ final class ClockLog {
     }
 
     private String tell(ClockSample before, ClockSample seen) {
-        long movedNanos = aheadNanos(seen) - aheadNanos(before);
         long gapMillis = (seen.receivedNanos() - before.receivedNanos()) / 1_000_000;
-        if (Math.abs(movedNanos) <= toleranceNanos) {
-            String gap = "The clock of node " + node + " was out of sight for " + gapMillis
-                    + " ms: whether it stepped meanwhile is not known";
-            LOG.info(gap);
-            return gap;
+        long forward = leastAhead(seen) - mostAhead(before);
+        long backward = leastAhead(before) - mostAhead(seen);
+        if (Math.max(forward, backward) <= leastNanos) {
+            long tookMillis = Math.max(before.tookNanos(), seen.tookNanos()) / 1_000_000;
+            String doubt =
+                    "Whether the clock of node " + node + " stayed with ours is not known: the last looks at it were "
+                            + gapMillis + " ms apart, and took up to " + tookMillis + " ms";
+            LOG.info(doubt);
+            return doubt;
         }
-        String step = "The clock of node " + node + " moved by " + movedNanos / 1_000_000 + " ms against ours within "
+        long movedMillis = (forward > 0 ? forward : -backward) / 1_000_000;
+        String step = "The clock of node " + node + " moved by " + movedMillis + " ms or more against ours within "
                 + gapMillis + " ms; for a while its grants do not spare a new holder the wait for an earlier one";
         LOG.warn(step);
         return step;
     }
 
-    /** How far the node's clock was ahead of ours in the middle of the round trip; of no meaning but in comparison. */
-    private static long aheadNanos(ClockSample sample) {
-        return sample.nodeMillis() * 1_000_000 - sample.sentNanos() - (sample.receivedNanos() - sample.sentNanos()) / 2;
+    /** How far the node's clock was ahead of ours at the most; of no meaning but in comparison. */
+    private static long mostAhead(ClockSample sample) {
+        return sample.nodeMillis() * 1_000_000 - sample.sentNanos();
+    }
+
+    private static long leastAhead(ClockSample sample) {
+        return sample.nodeMillis() * 1_000_000 - sample.receivedNanos();
     }
 }

@@ -46,11 +46,12 @@ final class Cluster {
         this.clocks = new NodeClocks(this.nodes.size(), options.slowestLook().toNanos());
         this.grid = options.extendPeriod().dividedBy(10);
         this.watches = this.nodes.stream().map(node -> new NodeWatch(options)).toList();
-        if (size() % 2 == 0 && lists.previous().isEmpty()) {
-            LOG.info("{} nodes tolerate no more failures than {}: an odd number is better", size(), size() - 1);
+        int count = lists.nodes().size();
+        if (count % 2 == 0) {
+            LOG.info("{} nodes tolerate no more failures than {}: an odd number is better", count, count - 1);
         }
         this.clockLogs = this.nodes.stream()
-                .map(node -> new ClockLog(node.name(), options.slowestLook().multipliedBy(2)))
+                .map(node -> new ClockLog(node.name(), options.slowestLook()))
                 .toList();
     }
 

@@ -21,7 +21,7 @@ public record Holder(String memberId, Duration remaining) {
             seen.completeExceptionally(new QuorumUnreachableException(
                     "inspection of " + request.resources(), cluster.quorum(), votes.list()));
         } else {
-            seen.complete(Optional.ofNullable(RetryPlan.leaderOf(votes, cluster.quorum()))
+            seen.complete(Optional.ofNullable(RetryPlan.holder(votes, cluster.quorum()))
                     .map(member -> new Holder(member, remaining(votes, member))));
         }
     }

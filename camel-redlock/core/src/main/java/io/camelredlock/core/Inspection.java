@@ -32,7 +32,7 @@ final class Inspection implements Round.Course {
 
     @Override
     public boolean isDecided(Votes votes) {
-        return RetryPlan.leaderOf(votes, cluster.quorum()) != null;
+        return RetryPlan.holder(votes, cluster.quorum()) != null;
     }
 
     @Override

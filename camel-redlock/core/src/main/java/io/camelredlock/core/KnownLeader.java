@@ -30,7 +30,7 @@ final class KnownLeader {
 
     /** Of a refused attempt. Our own former grant, not yet expired, is nobody's leadership. */
     void learn(Votes votes) {
-        String member = RetryPlan.leaderOf(votes, cluster.quorum());
+        String member = RetryPlan.holder(votes, cluster.quorum());
         if (member != null
                 && !member.isEmpty()
                 && !member.equals(cluster.options().memberId())) {

@@ -39,6 +39,11 @@ record Quorum(List<BitSet> lists) {
         return true;
     }
 
+    /** Whether the nodes are enough for somebody who knows one of our lists alone. */
+    boolean isReachedInOneListBy(BitSet nodes) {
+        return lists.stream().anyMatch(list -> counted(list, nodes) >= needed(list));
+    }
+
     /** Whether the nodes are enough without those that are gone. */
     boolean isReachedWithout(BitSet gone, BitSet nodes) {
         BitSet left = (BitSet) nodes.clone();

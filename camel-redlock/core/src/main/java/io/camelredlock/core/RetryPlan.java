@@ -2,7 +2,7 @@
 package io.camelredlock.core;
 
 import java.util.BitSet;
-import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -69,14 +69,20 @@ final class RetryPlan {
     }
 
     private boolean isHeldByOne(Votes votes) {
-        return leaderOf(votes, cluster.quorum()) != null;
+        return named(votes, nodes -> cluster.quorum().isReachedBy(nodes)) != null;
     }
 
-    /** The member a quorum of votes names as holder, or null. */
-    static @Nullable String leaderOf(Votes votes, Quorum quorum) {
-        List<Vote> list = votes.list();
-        for (Vote vote : list) {
-            if (quorum.isReachedBy(namedBy(votes, vote.answer().holder()))) {
+    /**
+     * The member that votes name as holder, or null. While the list of nodes changes, members that know only one list hold by a
+     * quorum of that.
+     */
+    static @Nullable String holder(Votes votes, Quorum quorum) {
+        return named(votes, quorum::isReachedInOneListBy);
+    }
+
+    private static @Nullable String named(Votes votes, Predicate<BitSet> enough) {
+        for (Vote vote : votes.list()) {
+            if (enough.test(namedBy(votes, vote.answer().holder()))) {
                 return vote.answer().holder();
             }
         }

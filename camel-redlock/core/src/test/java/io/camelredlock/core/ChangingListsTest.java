@@ -4,6 +4,7 @@ package io.camelredlock.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.camelredlock.core.RollingChange.Change;
 import io.camelredlock.core.RollingChange.Phase;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ class ChangingListsTest {
             RedlockOptions options =
                     RedlockOptions.builder().ttl(TTL).takeover(Takeover.GUARDED).build();
             Environment environment = new Environment(clock, clock, Runnable::run, random, () -> {});
-            redlock = new Redlock(RollingChange.lists(phase, links), options, environment);
+            redlock = new Redlock(Change.ONE_NODE_IS_REPLACED.lists(phase, links), options, environment);
         }
 
         Lease hold() {
@@ -67,6 +68,15 @@ class ChangingListsTest {
         assertThat(new Member(Phase.NEW).isRefused()).isTrue();
         cluster.pass(TTL.multipliedBy(2));
         assertThat(lease.isValid()).as("extended").isTrue();
+    }
+
+    @Test
+    void whoHoldsByTheOldListAloneIsNamedToWhoHasBoth() {
+        new Member(Phase.OLD).hold();
+        cluster.servers().get(1).delete(Resource.lock("orders")); // of the new list only node 1 keeps it
+
+        assertThat(cluster.await(new Member(Phase.BOTH).redlock.inspectAsync("orders")))
+                .isPresent();
     }
 
     @Test

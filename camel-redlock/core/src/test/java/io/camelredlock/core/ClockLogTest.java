@@ -17,9 +17,14 @@ class ClockLogTest {
 
     /** A look in the given millisecond of ours, that took two, at a clock that is so much ahead. */
     private Optional<String> look(long atMillis, long aheadMillis, boolean isTogether) {
-        return log.observe(
-                new ClockSample(EPOCH + atMillis + aheadMillis, (atMillis - 1) * MILLI, (atMillis + 1) * MILLI),
-                isTogether);
+        return look(atMillis, aheadMillis, 1, isTogether);
+    }
+
+    /** The same, with the answer after so long. */
+    private Optional<String> look(long atMillis, long aheadMillis, long answeredAfterMillis, boolean isTogether) {
+        ClockSample seen = new ClockSample(
+                EPOCH + atMillis + aheadMillis, (atMillis - 1) * MILLI, (atMillis + answeredAfterMillis) * MILLI);
+        return log.observe(seen, isTogether);
     }
 
     @Test
@@ -27,7 +32,7 @@ class ClockLogTest {
         look(1_000, 0, true);
 
         assertThat(look(1_800, -3_600_000, false))
-                .hasValueSatisfying(told -> assertThat(told).contains("redis-1:6379", "-3600000 ms", "within 800 ms"));
+                .hasValueSatisfying(told -> assertThat(told).contains("redis-1:6379", "-3599998 ms", "within 800 ms"));
     }
 
     @Test
@@ -35,7 +40,15 @@ class ClockLogTest {
         look(1_000, 0, true);
 
         assertThat(look(21_000, 3, false))
-                .hasValueSatisfying(told -> assertThat(told).contains("out of sight for 20000 ms"));
+                .hasValueSatisfying(told -> assertThat(told).contains("not known", "20000 ms apart"));
+    }
+
+    @Test
+    void aClockIsNotAccusedForAnAnswerThatTookLong() {
+        look(1_000, 0, 3_000, true);
+
+        assertThat(look(4_100, 0, false))
+                .hasValueSatisfying(told -> assertThat(told).contains("not known", "took up to 3001 ms"));
     }
 
     @Test

@@ -14,7 +14,7 @@ enum Mutant {
             "Quorum",
             "for (BitSet list : lists) {",
             "for (BitSet list : lists.subList(0, 1)) {",
-            "RollingChangeTest#throughBothListsNobodyHoldsTwice"),
+            "RollingChangeTest#nobodyHoldsTwiceWhileANodeIsReplaced"),
     DRIFT_IGNORED("Validity", "ttl.minus(drift).toNanos()", "ttl.toNanos()", "CLASSIC"),
     VALIDITY_FROM_THE_REPLY(
             "ExtensionRound",

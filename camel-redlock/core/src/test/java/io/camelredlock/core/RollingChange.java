@@ -3,16 +3,50 @@ package io.camelredlock.core;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Three members contend for a lock in virtual time while node 3 of their list is replaced by node 4: they are restarted one by one,
- * and links and processes fail. The model knows no fingerprints, which would keep out whoever has another list: what keeps two
- * from holding are the quorums alone.
+ * Three members contend for a lock in virtual time while their list of nodes is changed: they are restarted one by one, and links
+ * and processes fail. The model knows no fingerprints, which would keep out whoever has another list: what keeps two from holding
+ * are the quorums alone.
  */
 final class RollingChange {
+
+    /** What is changed; nodes by number. */
+    enum Change {
+        ONE_NODE_IS_REPLACED(List.of(0, 1, 2), List.of(0, 1, 3)),
+        THREE_NODES_BECOME_FIVE(List.of(0, 1, 2), List.of(0, 1, 2, 3, 4)),
+        ALL_NODES_ARE_REPLACED(List.of(0, 1, 2), List.of(3, 4, 5));
+
+        private final List<Integer> before;
+        private final List<Integer> after;
+
+        Change(List<Integer> before, List<Integer> after) {
+            this.before = before;
+            this.after = after;
+        }
+
+        /** What a member knows in that phase. */
+        NodeLists lists(Phase phase, List<? extends Node> links) {
+            return switch (phase) {
+                case OLD -> NodeLists.of(of(before, links));
+                case BOTH -> new NodeLists(of(after, links), of(before, links));
+                case NEW -> NodeLists.of(of(after, links));
+            };
+        }
+
+        private static List<Node> of(List<Integer> numbers, List<? extends Node> links) {
+            return numbers.stream().<Node>map(links::get).toList();
+        }
+
+        /** How many nodes there are in both lists together. */
+        int nodes() {
+            return 1 + Collections.max(after);
+        }
+    }
 
     /** Which list a member has. */
     enum Phase {
@@ -30,20 +64,23 @@ final class RollingChange {
     private final VirtualTime time = new VirtualTime();
     private final Figures figures = new Figures();
     private final Referee referee = new Referee(time, figures, true);
-    private final List<ModelServer> servers = IntStream.rangeClosed(1, 4)
-            .mapToObj(number -> new ModelServer(time, "node-" + number))
-            .toList();
+    private final List<ModelServer> servers;
     private final List<Member> members = new ArrayList<>();
     private final List<Integer> terms = new ArrayList<>();
+    private final Change change;
     private final SplittableRandom random;
 
-    private RollingChange(long seed) {
+    private RollingChange(Change change, long seed) {
+        this.change = change;
         random = new SplittableRandom(seed);
+        servers = IntStream.rangeClosed(1, change.nodes())
+                .mapToObj(number -> new ModelServer(time, "node-" + number))
+                .toList();
     }
 
     /** All members start in the first phase, and all of them enter one before any enters the next. */
-    static Result run(long seed, Phase... phases) {
-        return new RollingChange(seed).run(phases);
+    static Result run(Change change, long seed, Phase... phases) {
+        return new RollingChange(change, seed).run(phases);
     }
 
     private Result run(Phase... phases) {
@@ -102,17 +139,6 @@ final class RollingChange {
         time.schedule(end, millis(20, 1_500).toNanos());
     }
 
-    /** What a member knows in that phase of four nodes. */
-    static NodeLists lists(Phase phase, List<? extends Node> links) {
-        List<Node> before = List.of(links.get(0), links.get(1), links.get(2));
-        List<Node> after = List.of(links.get(0), links.get(1), links.get(3));
-        return switch (phase) {
-            case OLD -> NodeLists.of(before);
-            case BOTH -> new NodeLists(after, before);
-            case NEW -> NodeLists.of(after);
-        };
-    }
-
     /** One process. */
     private final class Member {
 
@@ -131,7 +157,7 @@ final class RollingChange {
                     .memberId("m")
                     .build();
             Environment environment = new Environment(clock, clock, Runnable::run, random, () -> {});
-            redlock = new Redlock(lists(phase, links), options, environment);
+            redlock = new Redlock(change.lists(phase, links), options, environment);
             acquire();
         }
 

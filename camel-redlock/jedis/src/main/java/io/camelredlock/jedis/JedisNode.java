@@ -26,7 +26,7 @@ final class JedisNode implements Node {
     private final Callbacks callbacks;
     private final Subscriptions subscriptions;
     private final TroubleLog trouble;
-    private final TakeoverModes modes;
+    private final ClientNotes notes;
     private final NodeLoop loop;
     private final AtomicBoolean isStarted = new AtomicBoolean();
     private final AtomicBoolean isListening = new AtomicBoolean();
@@ -43,9 +43,9 @@ final class JedisNode implements Node {
         this.subscriptions = new Subscriptions(handshake, callbacks, keys, settings.ticker());
         this.trouble = new TroubleLog("Node " + address, "gives no vote", "votes again");
         ScriptCalls scripts = new ScriptCalls(settings);
-        this.modes = new TakeoverModes(settings, scripts, trouble);
+        this.notes = new ClientNotes(settings, scripts, trouble);
         this.loop = new NodeLoop(
-                new NodeParts(settings, handshake, intake, callbacks, subscriptions, scripts, modes, trouble));
+                new NodeParts(settings, handshake, intake, callbacks, subscriptions, scripts, notes, trouble));
     }
 
     @Override
@@ -113,7 +113,7 @@ final class JedisNode implements Node {
 
     @Override
     public String remark() {
-        return modes.remark();
+        return notes.remark();
     }
 
     @Override

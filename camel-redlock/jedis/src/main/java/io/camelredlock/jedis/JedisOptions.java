@@ -10,7 +10,6 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.net.ssl.HostnameVerifier;
 import javax.net.ssl.SSLParameters;
@@ -66,9 +65,7 @@ public record JedisOptions(
         if (nodes.isEmpty()) {
             throw new IllegalArgumentException("nodes is empty; give at least one host:port");
         }
-        if (Set.copyOf(nodes).equals(Set.copyOf(previousNodes))) {
-            throw new IllegalArgumentException("previousNodes is the same list as nodes; leave it out");
-        }
+        checkPrevious(nodes, previousNodes);
         if (!username.isEmpty() && password.isEmpty()) {
             throw new IllegalArgumentException("username is set without password; set both or neither");
         }
@@ -111,7 +108,20 @@ public record JedisOptions(
 
     /** What clients which are not restarted yet call the cluster; that is no other name if it was given one. */
     String previousClusterId() {
-        return previousNodes.isEmpty() || !clusterId.equals(hash(nodes)) ? clusterId : hash(previousNodes);
+        return previousNodes.isEmpty() || isNamed() ? clusterId : hash(previousNodes);
+    }
+
+    /** Whether the cluster was given a name that does not follow from its nodes. */
+    boolean isNamed() {
+        return !clusterId.equals(hash(nodes));
+    }
+
+    /** The addresses as {@code host:port}, sorted. */
+    static List<String> names(List<String> nodes) {
+        return nodes.stream()
+                .map(node -> NodeAddress.parse(node).toString())
+                .sorted()
+                .toList();
     }
 
     private static List<String> distinct(String option, List<String> nodes) {
@@ -128,11 +138,21 @@ public record JedisOptions(
         return addresses.stream().map(NodeAddress::uri).toList();
     }
 
+    private static void checkPrevious(List<String> nodes, List<String> previousNodes) {
+        if (Set.copyOf(nodes).equals(Set.copyOf(previousNodes))) {
+            throw new IllegalArgumentException("previousNodes is the same list as nodes; leave it out");
+        }
+        for (String node : previousNodes) {
+            String other = NodeAddress.parse(node).otherwise().uri();
+            if (nodes.contains(other)) {
+                throw new IllegalArgumentException("previousNodes contains " + node + ", nodes contains " + other
+                        + "; say the same of TLS in both");
+            }
+        }
+    }
+
     private static String hash(List<String> nodes) {
-        String sorted = nodes.stream()
-                .map(node -> NodeAddress.parse(node).toString())
-                .sorted()
-                .collect(Collectors.joining(","));
+        String sorted = String.join(",", names(nodes));
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(sorted.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest, 0, 8);

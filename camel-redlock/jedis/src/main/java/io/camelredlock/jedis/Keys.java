@@ -61,9 +61,9 @@ final class Keys {
         return node + "marker";
     }
 
-    /** Which takeovers the node's clients have. */
-    String takeover() {
-        return node + "takeover";
+    /** What the node's clients say of themselves. */
+    String clients() {
+        return node + "clients";
     }
 
     /**

@@ -44,6 +44,11 @@ record NodeAddress(String host, int port, boolean tls) {
         return new NodeAddress(form.group(2).replaceAll("[\\[\\]]", ""), port, "rediss".equals(form.group(1)));
     }
 
+    /** The same place, if the other is spoken there: TLS or none. */
+    NodeAddress otherwise() {
+        return new NodeAddress(host, port, !tls);
+    }
+
     /** As it can be given again as an option. */
     String uri() {
         return tls ? "rediss://" + this : toString();

@@ -10,7 +10,7 @@ package io.camelredlock.jedis;
  * @param callbacks where its answers go
  * @param subscriptions the other connection, which it tends
  * @param scripts what is said
- * @param modes whether its clients differ
+ * @param notes whether its clients differ
  * @param trouble what operators are told
  */
 record NodeParts(
@@ -20,7 +20,7 @@ record NodeParts(
         Callbacks callbacks,
         Subscriptions subscriptions,
         ScriptCalls scripts,
-        TakeoverModes modes,
+        ClientNotes notes,
         TroubleLog trouble) {
 
     long now() {

@@ -73,9 +73,9 @@ final class NodeSession {
             }
             if (isSuspect || (isVoting && memory.isDoubtful()) || untilCheckNanos() <= 0) {
                 check();
-            } else if (isVoting && parts.modes().isDue(heardNanos)) {
+            } else if (isVoting && parts.notes().isDue(heardNanos)) {
                 waitingSinceNanos = parts.now() | 1;
-                parts.modes().look(connection, heardNanos);
+                parts.notes().look(connection, heardNanos);
                 heard();
             } else if (calls.isEmpty()) {
                 intake.await(untilCheckNanos(), connection);

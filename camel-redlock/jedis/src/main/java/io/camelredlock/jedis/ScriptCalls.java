@@ -8,14 +8,12 @@ import io.camelredlock.core.Answer;
 import io.camelredlock.core.Command;
 import io.camelredlock.core.Resource;
 import io.camelredlock.core.Resource.Space;
-import io.camelredlock.core.Takeover;
 import io.camelredlock.core.Token;
 import io.camelredlock.core.Verb;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -81,20 +79,15 @@ final class ScriptCalls {
                 .add(bytes(next));
     }
 
-    /** Notes which takeover this client has, and asks which others are in use; what it tells is the rest of the reply. */
-    CommandArguments noteTakeover(Takeover ours, long rememberedMillis) {
+    /** Notes what this client says of itself, and asks what all do; that is the rest of the reply, each on a line. */
+    CommandArguments note(List<String> notes, long rememberedMillis) {
         CommandArguments arguments = new CommandArguments(RedisCommand.EVAL)
-                .add(Scripts.TAKEOVER.text())
+                .add(Scripts.NOTE.text())
                 .add(bytes(1))
-                .add(bytes(keys.takeover()))
-                .add(bytes(word(ours)))
+                .add(bytes(keys.clients()))
                 .add(bytes(rememberedMillis));
-        Arrays.stream(Takeover.values()).filter(mode -> mode != ours).forEach(mode -> arguments.add(bytes(word(mode))));
+        notes.forEach(note -> arguments.add(bytes(note)));
         return arguments;
-    }
-
-    private static String word(Takeover mode) {
-        return mode.name().toLowerCase(Locale.ROOT);
     }
 
     /** Whether the reply to it shows the node's memory and clock, and is to be read with what the node then says of itself. */

@@ -25,8 +25,8 @@ final class Scripts {
     /** Looks after the marker of a node's memory; no verb, as no engine asks for it. */
     static final Script MARKER = load("node", "marker");
 
-    /** Compares the takeovers of a node's clients; no verb either. */
-    static final Script TAKEOVER = load("node", "takeover");
+    /** Lets the clients of a node tell each other of themselves; no verb either. */
+    static final Script NOTE = load("node", "note");
 
     private static final Script RELEASE = load("release");
     private static final Map<Verb, Script> ALL = new EnumMap<>(Map.ofEntries(

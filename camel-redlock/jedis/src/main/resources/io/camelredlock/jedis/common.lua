@@ -44,7 +44,7 @@ local function read()
   end
   found = marker(KEYS[count * stride + 2])
   theirs = config and call('GET', config)
-  if theirs and theirs ~= ARGV[1] and not string.find('\n' .. ARGV[1] .. '\n', '\n' .. theirs .. '\n', 1, true) then
+  if theirs and not isServed(theirs, ARGV[1]) then
     return head('CONFIG') .. theirs
   end
 end

@@ -9,3 +9,8 @@ local function marker(key)
   local text = key and call('GET', key)
   return text and text ~= '' and not string.find(text, ' ', 1, true) and text or '-'
 end
+
+-- Whether the cluster that is kept here is one of those in the list, one a line (S-N3).
+local function isServed(kept, list)
+  return kept == list or string.find('\n' .. list .. '\n', '\n' .. kept .. '\n', 1, true)
+end

@@ -1,14 +1,14 @@
 -- Notes who stands among the members of the cluster, or stands no more, and tells who does.
 --
 -- KEYS    1 the members, a sorted set of ids by the node's time at which each is gone  2 the node's configuration, if wanted
--- ARGV    1 fingerprint of the cluster  2 whether to publish, 1 or 0  3 how long to stand, ms; 0 to leave
+-- ARGV    1 fingerprints of the cluster, as in common.lua  2 whether to publish, 1 or 0  3 how long to stand, ms; 0 to leave
 --         4 who; empty to look only
 -- Result  as in common.lua, without marker: OK … ms-left id, each on a line | CONFIG … fingerprint
 
 local members, stay, who = KEYS[1], tonumber(ARGV[3]), ARGV[4]
 
 local theirs = KEYS[2] and call('GET', KEYS[2])
-if theirs and theirs ~= ARGV[1] then
+if theirs and not isServed(theirs, ARGV[1]) then
   return string.format('CONFIG %.0f - 0 %s', now, theirs)
 end
 

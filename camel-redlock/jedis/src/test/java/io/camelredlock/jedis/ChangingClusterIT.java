@@ -6,9 +6,11 @@ import static io.camelredlock.jedis.Conversation.token;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.camelredlock.core.Answer;
+import io.camelredlock.core.Command;
 import io.camelredlock.core.Outcome;
 import io.camelredlock.core.RedlockOptions;
 import io.camelredlock.core.RedlockOptionsBuilder;
+import io.camelredlock.core.Verb;
 import io.camelredlock.testkit.RedisNode;
 import io.camelredlock.testkit.RedisNodes;
 import io.camelredlock.testkit.RedisNodesExtension;
@@ -93,6 +95,20 @@ final class ChangingClusterIT {
         take(during, "two");
 
         assertThat(redis.pttl(CONFIG)).isLessThanOrEqualTo(LONGEST);
+    }
+
+    @Test
+    void whoKnowsBothStandsAmongTheMembersOfEither() {
+        take(before, "one");
+        before.ask(stand("old"));
+
+        Answer answer = during.ask(stand("both"));
+
+        assertThat(answer.members()).extracting(Answer.Member::id).containsExactly("both", "old");
+    }
+
+    private static Command stand(String who) {
+        return new Command(Verb.STAND, List.of(), List.of(), LONGEST, List.of(), who);
     }
 
     @Test

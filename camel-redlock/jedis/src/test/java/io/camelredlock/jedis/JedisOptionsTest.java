@@ -129,6 +129,7 @@ class JedisOptionsTest {
     @Test
     void aListThatDoesNotChangeIsRefusedAsPrevious() {
         assertRefused(one().previousNodes("redis://host:6379"), "previousNodes is the same list");
+        assertRefused(one().previousNodes("rediss://host:6379,b:1"), "say the same of TLS in both");
         assertRefused(one().previousNodes("a:1,a:1"), "previousNodes contains a:1 twice");
         assertRefused(one().clusterId("two\nlines"), "clusterId");
     }

@@ -104,6 +104,7 @@ class PermissionsIT {
 
         assertThat(shown.neverClean()).isEmpty();
         assertThat(shown.incarnation().marker()).contains(shown.incarnation().runId());
+        Engines.await().until(() -> redis.keys("redlock-node:clients").size() == 1);
     }
 
     private Conversation asUser(String rules) {

@@ -63,7 +63,7 @@ final class Setting implements AutoCloseable {
     /** What engines have written to a node, but for what they note when they connect. */
     static Set<String> keysOf(RedisNode node) {
         return node.keys().stream()
-                .filter(key -> !key.endsWith("-node:marker") && !key.endsWith("-node:takeover"))
+                .filter(key -> !key.endsWith("-node:marker") && !key.endsWith("-node:clients"))
                 .collect(Collectors.toSet());
     }
 

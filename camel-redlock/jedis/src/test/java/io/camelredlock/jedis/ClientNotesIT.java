@@ -13,8 +13,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Clients that do not ask for the same evidence before they take over find that out (S-N3). */
-final class TakeoverModesIT {
+/** Clients that differ in what no node refuses find that out (S-N3). */
+final class ClientNotesIT {
 
     private static final Duration TTL = Duration.ofSeconds(1);
 
@@ -47,6 +47,34 @@ final class TakeoverModesIT {
             assertThat(guarded.nodes()).extracting(NodeReport::condition).containsOnly("ok");
             assertThat(log.lines()).anyMatch(line -> line.contains("WARN") && line.contains("differ in takeover"));
         }
+    }
+
+    /** Engines of tests name their cluster. */
+    @Test
+    void whoNamesTheClusterButOtherNodesIsToldSo(RedisNodes nodes) {
+        String first = nodes.get(0).address();
+        String second = nodes.get(1).address();
+        Redlock one = engines.connected(first + "," + second, Engines.ttl(TTL));
+        Redlock other = engines.connected(first, Engines.ttl(TTL));
+
+        awaitRemarks(other, "differ in nodes: here " + first + ", elsewhere " + first + "," + second);
+        Engines.await().until(() -> one.nodes().get(0).remark().contains("previousNodes"));
+        assertThat(one.nodes().get(1).remark()).isEmpty();
+    }
+
+    @Test
+    void theOrderOfNodesIsNoDifferenceNorIsTheListThatIsLeft(RedisNodes nodes) {
+        String first = nodes.get(0).address();
+        String second = nodes.get(1).address();
+        engines.connected(first + "," + second, Engines.ttl(TTL));
+        engines.connected(second + "," + first, Engines.ttl(TTL));
+        Redlock changing = Engines.connected(
+                engines.connect(Engines.at(first).previousNodes(second, first), Engines.ttl(TTL)));
+        Redlock differing = engines.connected(first, Engines.ttl(TTL).takeover(Takeover.CLASSIC));
+
+        awaitRemarks(changing, "takeover"); // so what the others noted has been read
+        assertThat(changing.nodes()).extracting(NodeReport::remark).noneMatch(remark -> remark.contains("in nodes"));
+        awaitRemarks(differing, "in nodes");
     }
 
     @Test
