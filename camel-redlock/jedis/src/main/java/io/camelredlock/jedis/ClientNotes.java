@@ -39,8 +39,10 @@ final class ClientNotes {
                 List.of(TAKEOVER + settings.engine().takeover().name().toLowerCase(Locale.ROOT)));
         this.accepted = new ArrayList<>();
         if (settings.jedis().isNamed()) {
-            ours.add(NODES + String.join(",", JedisOptions.names(settings.jedis().nodes())));
-            accepted.add(NODES + String.join(",", JedisOptions.names(settings.jedis().previousNodes())));
+            ours.add(
+                    NODES + String.join(",", JedisOptions.names(settings.jedis().nodes())));
+            accepted.add(
+                    NODES + String.join(",", JedisOptions.names(settings.jedis().previousNodes())));
         }
         this.isWanted = !settings.jedis().proxy();
         Duration half = settings.engine().longestMaxTtl().dividedBy(2);
@@ -67,9 +69,12 @@ final class ClientNotes {
                 .lines()
                 .filter(note -> !ours.contains(note) && !accepted.contains(note))
                 .toList();
-        String takeovers = difference(TAKEOVER, others, "together they are no safer than the weakest, so set the same everywhere");
+        String takeovers =
+                difference(TAKEOVER, others, "together they are no safer than the weakest, so set the same everywhere");
         String lists = difference(
-                NODES, others, "unless those are the same servers, two may hold at once; change nodes by previousNodes");
+                NODES,
+                others,
+                "unless those are the same servers, two may hold at once; change nodes by previousNodes");
         remark = Stream.of(takeovers, lists).filter(words -> !words.isEmpty()).collect(Collectors.joining("; "));
         if (!takeovers.isEmpty()) {
             trouble.mention(takeovers, nowNanos);

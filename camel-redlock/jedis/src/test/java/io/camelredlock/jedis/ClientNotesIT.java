@@ -68,8 +68,8 @@ final class ClientNotesIT {
         String second = nodes.get(1).address();
         engines.connected(first + "," + second, Engines.ttl(TTL));
         engines.connected(second + "," + first, Engines.ttl(TTL));
-        Redlock changing = Engines.connected(
-                engines.connect(Engines.at(first).previousNodes(second, first), Engines.ttl(TTL)));
+        Redlock changing =
+                Engines.connected(engines.connect(Engines.at(first).previousNodes(second, first), Engines.ttl(TTL)));
         Redlock differing = engines.connected(first, Engines.ttl(TTL).takeover(Takeover.CLASSIC));
 
         awaitRemarks(changing, "takeover"); // so what the others noted has been read
