@@ -26,11 +26,21 @@ final class SystemTicker implements Ticker {
     @Override
     public long nanos() {
         long running = System.nanoTime();
-        long ahead = bootClock.nanos() - bootOriginNanos - (running - originNanos);
+        long ahead = aheadNanos(running);
+        if (ahead - suspendedNanos.get() > NOISE_NANOS) {
+            // a thread that stood still between the two clocks sees the same; after a suspension it is seen again
+            running = System.nanoTime();
+            ahead = Math.min(ahead, aheadNanos(running));
+        }
         if (ahead - suspendedNanos.get() > NOISE_NANOS) {
             suspendedNanos.accumulateAndGet(ahead, Math::max);
         }
         return running + suspendedNanos.get();
+    }
+
+    /** How far the boot clock is ahead of the other, which has just been read. */
+    private long aheadNanos(long running) {
+        return bootClock.nanos() - bootOriginNanos - (running - originNanos);
     }
 
     @Override

@@ -28,6 +28,17 @@ class SystemTickerTest {
     }
 
     @Test
+    void aThreadThatStoodStillBetweenTheTwoClocksWasNotSuspended() {
+        AtomicLong stoodStill = new AtomicLong();
+        SystemTicker late = new SystemTicker(() -> System.nanoTime() + stoodStill.getAndSet(0));
+        long before = late.nanos();
+
+        stoodStill.set(Duration.ofHours(1).toNanos());
+
+        assertThat(Duration.ofNanos(late.nanos() - before)).isLessThan(Duration.ofHours(1));
+    }
+
+    @Test
     void theCheapReadingIsNeverAhead() {
         long before = ticker.nanos();
         suspended.set(Duration.ofHours(1).toNanos());
