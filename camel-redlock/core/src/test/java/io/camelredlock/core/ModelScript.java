@@ -121,11 +121,11 @@ final class ModelScript {
         }
         store.remove(resource);
         released.add(resource);
-        if (meta.endMillis() > 0) {
-            long gone = Math.max(meta.vanishedMillis(), meta.endMillis());
-            store.put(resource, new ModelStore.Meta(meta.counter(), meta.member(), meta.endMillis(), gone));
-            store.force(resource, own.token());
-        }
+        long expiry = Math.min(own.endMillis(), now + longest); // which clients that are not ours do not note
+        long end = expiry > meta.endMillis() + CACHED_CLOCK_MILLIS ? expiry : meta.endMillis();
+        long gone = Math.max(meta.vanishedMillis(), end);
+        store.put(resource, new ModelStore.Meta(meta.counter(), meta.member(), meta.endMillis(), gone));
+        store.force(resource, own.token());
     }
 
     private Answer stand() {

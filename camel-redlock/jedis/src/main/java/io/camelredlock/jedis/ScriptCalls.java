@@ -153,7 +153,8 @@ final class ScriptCalls {
         }
         arguments.add(longest).add(bytes(command.resources().size())).add(bytes(keysEach));
         switch (command.verb()) {
-            case RELEASE, UNDO, FORCE -> addTokens(arguments, command);
+            case RELEASE, UNDO -> addTokens(arguments, command);
+            case FORCE -> addForce(arguments, command);
             case VERIFY -> arguments.add(bytes(command.tokens().get(0).value()));
             case ACQUIRE, EXTEND, MINT, ADOPT, HEAL -> addGrant(arguments, command);
             case INSPECT, STAND -> {}
@@ -161,7 +162,17 @@ final class ScriptCalls {
         return arguments;
     }
 
-    /** Whether waiters are told, and what is to be released; by force, that is whatever there is. */
+    private void addForce(CommandArguments arguments, Command command) {
+        addTokens(arguments, command); // of which there are none: whatever there is
+        command.resources().forEach(resource -> arguments.add(keepMillis(resource)));
+    }
+
+    /** How long the meta hash outlives the grant. */
+    private static byte[] keepMillis(Resource resource) {
+        return bytes(resource.space() == Space.LOCK ? KEEP_MILLIS : 0);
+    }
+
+    /** Whether waiters are told, and what is to be released. */
     private void addTokens(CommandArguments arguments, Command command) {
         arguments.add(bytes(notifications && command.verb() != Verb.UNDO ? 1 : 0));
         for (Token token : command.tokens()) {
@@ -175,10 +186,9 @@ final class ScriptCalls {
                 .add(bytes(command.ttlMillis()))
                 .add(bytes(command.member()));
         for (int i = 0; i < command.resources().size(); i++) {
-            boolean isLock = command.resources().get(i).space() == Space.LOCK;
             arguments
                     .add(bytes(i < command.fences().size() ? command.fences().get(i) : 0))
-                    .add(bytes(isLock ? KEEP_MILLIS : 0));
+                    .add(keepMillis(command.resources().get(i)));
         }
         for (Token given : command.tokens().subList(1, command.tokens().size())) {
             arguments.add(bytes(given.value()));

@@ -38,6 +38,8 @@ class OperatorScriptsIT {
     private static final Token MINE = token(1);
     private static final Token THEIRS = token(2);
 
+    private static final long LONGEST_MILLIS = 10_000;
+
     private RedisNode redis;
     private Conversation conversation;
 
@@ -127,15 +129,53 @@ class OperatorScriptsIT {
     }
 
     @Test
-    void aForeignKeyIsRemovedWithoutATrace() {
-        redis.command("SET", KEY, "foreign");
+    void ofAForeignKeyIsKeptWhenItShouldHaveEnded() {
+        redis.command("SET", KEY, "foreign", "PX", "5000");
+        long begun = nodeMillis();
 
         Answer answer = conversation.ask(force("job"));
 
         assertThat(answer.outcome()).isEqualTo(Outcome.OK);
         assertThat(answer.holder()).isEmpty();
-        assertThat(answer.remainingMillis()).isEqualTo(-1);
-        assertThat(redis.keys("*job*")).isEmpty();
+        assertThat(redis.get(KEY)).isEmpty();
+        assertThat(vanishedMillis()).isBetween(begun, begun + 5_010);
+        assertThat(redis.pttl(META)).isPositive();
+        assertThat(conversation.askInFull(acquire("job", THEIRS)).evidence().vanished())
+                .isTrue();
+    }
+
+    @Test
+    void aForeignKeyWithoutEndOrWithALateOneCountsForTheLongestTtl() {
+        for (String expiry : List.of("", " PX 3600000")) {
+            redis.command("SET", (KEY + " foreign" + expiry).split(" "));
+
+            assertThat(conversation.ask(force("job")).outcome()).isEqualTo(Outcome.OK);
+
+            assertThat(vanishedMillis()).isBetween(nodeMillis() + LONGEST_MILLIS / 2, nodeMillis() + LONGEST_MILLIS);
+        }
+    }
+
+    @Test
+    void whatAnEarlierGrantOfOursLeftBesideAForeignKeyDoesNotHideItsEnd() {
+        conversation.ask(acquire("job", MINE));
+        redis.command("DEL", KEY);
+        redis.command("HSET", META, "x", "1000");
+        redis.command("SET", KEY, "foreign", "PX", "5000");
+
+        conversation.ask(force("job"));
+
+        assertThat(vanishedMillis()).isGreaterThan(nodeMillis());
+    }
+
+    private long vanishedMillis() {
+        return Long.parseLong(meta().get("v"));
+    }
+
+    private long nodeMillis() {
+        return redis.ask(jedis -> {
+            List<String> time = jedis.time();
+            return Long.parseLong(time.get(0)) * 1_000 + Long.parseLong(time.get(1)) / 1_000;
+        });
     }
 
     @Test
