@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param maxTtl the longest ttl anybody uses on these nodes, a constant of the cluster. Default: the ttl
  * @param previousMaxTtl the {@code maxTtl} of clients that are not restarted yet, while it is changed: until all clients have the
  *     new one and this is left out again, the ttl is at most the shorter of both. Default: {@code maxTtl}
- * @param takeover what a new holder must know before it begins. Default classic
+ * @param takeover what a new holder must know before it begins. Default guarded
  * @param driftFactor the part of {@code maxTtl} given up for clocks that run at different rates, in [0.001, 0.5). Default
  *     0.01
  * @param nodeTimeout how long one vote may take; at most a quarter of the ttl. Default ttl/20 within 50–500 ms

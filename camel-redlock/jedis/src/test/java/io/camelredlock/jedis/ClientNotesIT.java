@@ -10,6 +10,8 @@ import io.camelredlock.core.Takeover;
 import io.camelredlock.testkit.RedisNodes;
 import io.camelredlock.testkit.RedisNodesExtension;
 import java.time.Duration;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -27,6 +29,10 @@ final class ClientNotesIT {
     private Redlock connected(RedisNodes nodes, Takeover takeover) {
         RedlockOptionsBuilder options = Engines.ttl(TTL).takeover(takeover).driftFactor(0.1);
         return engines.connected(nodes.addresses(), options);
+    }
+
+    private static String sorted(String... addresses) {
+        return Stream.of(addresses).sorted().collect(Collectors.joining(","));
     }
 
     private static void awaitRemarks(Redlock redlock, String words) {
@@ -57,7 +63,7 @@ final class ClientNotesIT {
         Redlock one = engines.connected(first + "," + second, Engines.ttl(TTL));
         Redlock other = engines.connected(first, Engines.ttl(TTL));
 
-        awaitRemarks(other, "differ in nodes: here " + first + ", elsewhere " + first + "," + second);
+        awaitRemarks(other, "differ in nodes: here " + first + ", elsewhere " + sorted(first, second));
         Engines.await().until(() -> one.nodes().get(0).remark().contains("previousNodes"));
         assertThat(one.nodes().get(1).remark()).isEmpty();
     }
@@ -70,7 +76,8 @@ final class ClientNotesIT {
         engines.connected(second + "," + first, Engines.ttl(TTL));
         Redlock changing =
                 Engines.connected(engines.connect(Engines.at(first).previousNodes(second, first), Engines.ttl(TTL)));
-        Redlock differing = engines.connected(first, Engines.ttl(TTL).takeover(Takeover.CLASSIC));
+        Redlock differing =
+                engines.connected(first + "," + second, Engines.ttl(TTL).takeover(Takeover.CLASSIC));
 
         awaitRemarks(changing, "takeover"); // so what the others noted has been read
         assertThat(changing.nodes()).extracting(NodeReport::remark).noneMatch(remark -> remark.contains("in nodes"));

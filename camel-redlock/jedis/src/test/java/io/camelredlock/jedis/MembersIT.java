@@ -167,11 +167,13 @@ class MembersIT {
         long before = redis.calls("zadd");
         long start = System.nanoTime();
 
-        Engines.await().until(() -> redis.calls("zadd") >= before + 3);
+        Engines.await().until(() -> redis.calls("zadd") >= before + 9);
 
-        long stood = redis.calls("zadd") - before;
-        long ttls = (System.nanoTime() - start) / TTL.toNanos();
-        assertThat(stood).as("in %s ttls, each early by a tenth at most", ttls).isLessThanOrEqualTo(ttls * 10 / 9 + 3);
+        long noted = redis.calls("zadd") - before;
+        long ttls = 1 + (System.nanoTime() - start) / TTL.toNanos();
+        assertThat(noted)
+                .as("in %s ttls, each early by a tenth at most, and twice in each what clients say of themselves", ttls)
+                .isLessThanOrEqualTo(ttls * 10 / 9 + 2 * ttls + 3);
     }
 
     private Redlock join(RedlockOptionsBuilder options) {
