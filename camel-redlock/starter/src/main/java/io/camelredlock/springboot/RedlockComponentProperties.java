@@ -18,6 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param enabled whether these properties are given to the component
  * @param clusterService the name of the bean whose engine is used, {@code #name}; by default the only RedlockClusterService
  * @param nodes the Redis nodes, comma separated: host:port, redis://host:port or rediss://host:port for TLS
+ * @param previousNodes the nodes that members which are not restarted yet have, while the list of nodes is changed
  * @param username the ACL user on all nodes
  * @param password the password on all nodes
  * @param sslContextParameters the name of the bean with TLS settings for rediss nodes, {@code #name}
@@ -30,6 +31,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param connectTimeout how long one attempt to connect may take
  * @param ttl how long the nodes keep a grant, and so the longest time a lock is held after its holder crashed
  * @param maxTtl the longest ttl anybody uses on these nodes, a constant of the cluster; by default the ttl
+ * @param previousMaxTtl the maxTtl of members that are not restarted yet, while it is changed; by default maxTtl
  * @param takeover what a new holder must know before it begins: guarded, strict or classic
  * @param driftFactor the part of maxTtl that is given up for clocks of different rates
  * @param nodeTimeout how long one node's vote may take
@@ -48,6 +50,7 @@ record RedlockComponentProperties(
         @DefaultValue("true") boolean enabled,
         @Nullable String clusterService,
         @Nullable String nodes,
+        @Nullable String previousNodes,
         @Nullable String username,
         @Nullable String password,
         @Nullable String sslContextParameters,
@@ -60,6 +63,7 @@ record RedlockComponentProperties(
         @Nullable Duration connectTimeout,
         @Nullable Duration ttl,
         @Nullable Duration maxTtl,
+        @Nullable Duration previousMaxTtl,
         @Nullable Takeover takeover,
         @Nullable Double driftFactor,
         @Nullable Duration nodeTimeout,

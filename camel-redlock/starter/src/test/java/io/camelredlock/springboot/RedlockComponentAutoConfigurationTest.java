@@ -33,6 +33,7 @@ final class RedlockComponentAutoConfigurationTest {
     /** As written, and as read back if that differs. */
     private static final Map<String, String> WRITTEN = Map.ofEntries(
             Map.entry("nodes", "r1:6379,r2:6379"),
+            Map.entry("previousNodes", "r1:6379,r3:6379"),
             Map.entry("username", "camel"),
             Map.entry("password", "secret"),
             Map.entry("database", "2"),
@@ -44,6 +45,7 @@ final class RedlockComponentAutoConfigurationTest {
             Map.entry("memberId", "me"),
             Map.entry("ttl", "PT20S"),
             Map.entry("maxTtl", "30000"),
+            Map.entry("previousMaxTtl", "25s"),
             Map.entry("takeover", "strict"),
             Map.entry("driftFactor", "0.02"),
             Map.entry("nodeTimeout", "300ms"),
@@ -60,6 +62,7 @@ final class RedlockComponentAutoConfigurationTest {
     private static final Map<String, String> READ = Map.of(
             "connectTimeout", "1000",
             "ttl", "20000",
+            "previousMaxTtl", "25000",
             "takeover", "STRICT",
             "protocol", "RESP3",
             "nodeTimeout", "300",
