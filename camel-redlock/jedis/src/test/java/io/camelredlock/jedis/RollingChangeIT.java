@@ -28,6 +28,7 @@ final class RollingChangeIT {
 
     private static final Duration TTL = Duration.ofSeconds(1);
     private static final int MEMBERS = 3;
+    private static final RedlockOptionsBuilder RULES = Engines.ttl(TTL).takeover(Takeover.GUARDED);
 
     @RegisterExtension
     static final RedisNodesExtension REDIS = Engines.nodes(4);
@@ -155,6 +156,24 @@ final class RollingChangeIT {
             assertThatThrownBy(() -> stranger.tryAcquire("other"))
                     .isInstanceOf(QuorumUnreachableException.class)
                     .hasMessageContaining("set previousNodes");
+        }
+    }
+
+    @Test
+    void serversGetOtherAddressesUnderTheIdThatTheirClusterHas(RedisNodes nodes) {
+        String old = addresses(nodes, 0, 1, 2);
+        JedisOptions before = JedisOptions.builder().nodes(old).build();
+        JedisOptions renamed = JedisOptions.builder()
+                .nodes(old.replace("127.0.0.1", "localhost"))
+                .clusterId(before.clusterId())
+                .build();
+
+        try (Redlock one = Engines.connected(JedisRedlock.connect(before, RULES.build()));
+                Redlock other = Engines.connected(JedisRedlock.connect(renamed, RULES.build()))) {
+            Lease lease = Engines.hold(one, "renamed");
+            assertThat(other.tryAcquire("renamed")).isEmpty();
+            lease.release();
+            assertThat(Engines.hold(other, "renamed").isValid()).isTrue();
         }
     }
 
