@@ -4,8 +4,11 @@ package io.camelredlock.component;
 import io.camelredlock.core.ElectionListener;
 import io.camelredlock.core.LeaderElection;
 import io.camelredlock.core.Metrics;
+import io.camelredlock.core.NodeReport;
 import io.camelredlock.core.Redlock;
 import io.camelredlock.jedis.JedisRedlock;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
 import org.apache.camel.CamelContext;
@@ -64,6 +67,15 @@ final class ClusterEngine {
 
     Redlock redlock() {
         return redlock;
+    }
+
+    /** What is known of each node now, for people. */
+    Map<String, String> nodes() {
+        Map<String, String> nodes = new LinkedHashMap<>();
+        for (NodeReport node : redlock.nodes()) {
+            nodes.put(node.name(), node.condition() + (node.remark().isEmpty() ? "" : ", but " + node.remark()));
+        }
+        return nodes;
     }
 
     String memberId() {

@@ -46,7 +46,7 @@ final class OwnEngine {
     }
 
     Map<String, String> nodes() {
-        return engine.redlock().nodeConditions();
+        return engine.nodes();
     }
 
     boolean hasQuorum() {

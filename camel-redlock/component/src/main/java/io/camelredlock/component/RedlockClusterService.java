@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.component;
 
-import io.camelredlock.core.NodeReport;
 import io.camelredlock.core.RedlockOptions;
 import io.camelredlock.core.Resource;
 import io.camelredlock.core.Takeover;
 import io.camelredlock.jedis.WireProtocol;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -384,20 +382,13 @@ public class RedlockClusterService extends AbstractCamelClusterService<RedlockCl
     /** What is known here now, for people: no node is asked, and no view asked for. */
     ServiceReport report() {
         ClusterEngine open = engine;
-        Map<String, String> nodes = new LinkedHashMap<>();
-        if (open != null) {
-            open.redlock().nodes().forEach(node -> nodes.put(node.name(), told(node)));
-        }
+        Map<String, String> conditions = open == null ? Map.of() : open.nodes();
         List<NamespaceReport> namespaces = views.values().stream()
                 .map(RedlockClusterView::report)
                 .sorted(Comparator.comparing(NamespaceReport::namespace))
                 .toList();
         boolean isQuorum = open != null && open.redlock().hasQuorum();
-        return new ServiceReport(label(), memberId(), leaving, isQuorum, nodes, members(), namespaces);
-    }
-
-    private static String told(NodeReport node) {
-        return node.condition() + (node.remark().isEmpty() ? "" : ", but " + node.remark());
+        return new ServiceReport(label(), memberId(), leaving, isQuorum, conditions, members(), namespaces);
     }
 
     /** Whether so few nodes vote, and have for longer than one ttl, that nobody can gain or keep a leadership. */
