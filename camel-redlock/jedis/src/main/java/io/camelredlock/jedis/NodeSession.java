@@ -73,10 +73,10 @@ final class NodeSession {
             }
             if (isSuspect || (isVoting && memory.isDoubtful()) || untilCheckNanos() <= 0) {
                 check();
-            } else if (isVoting && parts.notes().isDue(heardNanos)) {
-                waitingSinceNanos = parts.now() | 1;
-                parts.notes().look(connection, heardNanos);
-                heard();
+            } else if (calls.isEmpty() && isVoting && parts.notes().isDue(heardNanos)) {
+                if (!note()) {
+                    return;
+                }
             } else if (calls.isEmpty()) {
                 intake.await(untilCheckNanos(), connection);
                 isSuspect |= connection.hasInput();
@@ -180,6 +180,18 @@ final class NodeSession {
         Inspection found = isRoutine ? routine() : parts.handshake().inspect(connection);
         heard();
         admit(found);
+    }
+
+    /** False if the node hung up meanwhile, by which nothing is lost either. */
+    private boolean note() {
+        waitingSinceNanos = parts.now() | 1;
+        try {
+            parts.notes().look(connection, heardNanos);
+        } catch (JedisConnectionException hungUp) {
+            return false;
+        }
+        heard();
+        return true;
     }
 
     private Inspection routine() {
