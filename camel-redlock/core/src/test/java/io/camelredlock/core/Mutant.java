@@ -89,8 +89,8 @@ enum Mutant {
             "FencingTest#unequalCountersAreRaisedBeforeTheLeaseIsHeld"),
     UNEQUAL_COUNTERS_NOT_RAISED(
             "Raising",
-            "if (fence.settled().cardinality() >= cluster.quorum()) {",
-            "if (cluster.quorum() > 0) {",
+            "if (cluster.quorum().isReachedBy(fence.settled())) {",
+            "if (cluster.size() > 0) {",
             "FencingTest#unequalCountersAreRaisedBeforeTheLeaseIsHeld"),
     ANY_WALL_CLOCK_BELIEVED("ModelScript", "Math.min(proposal, (now + slack) * 1024 + 1023)", "proposal", "STRICT"),
     STEP_UNDONE_UNSEEN(
