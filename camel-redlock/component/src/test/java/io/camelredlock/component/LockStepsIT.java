@@ -106,7 +106,7 @@ final class LockStepsIT {
     }
 
     @Test
-    void tryAcquireFailsClosed() {
+    void l24_tryAcquireFailsClosed() {
         locks.heldByOther("orders");
 
         Exchange refused = locks.send("direct:try");

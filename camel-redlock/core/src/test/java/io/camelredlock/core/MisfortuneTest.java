@@ -131,6 +131,21 @@ class MisfortuneTest {
     }
 
     @Test
+    void l88_whoWaitsInTheSameProcessGetsTheLockAsSoonAsTheNodesAllow() {
+        a.links().forEach(link -> link.delay(Duration.ofMillis(1)));
+        Lease first = cluster.await(acquiring(a, Duration.ZERO)).orElseThrow();
+        CompletableFuture<Optional<Lease>> second = acquiring(a, Duration.ofSeconds(10));
+        cluster.pass(Duration.ofMillis(200));
+        assertThat(second).as("while the first holds").isNotDone();
+
+        first.releaseAsync();
+
+        Lease next = cluster.await(second, Duration.ofMillis(500)).orElseThrow();
+        assertThat(first.isValid()).isFalse();
+        assertThat(next.fencingToken()).isGreaterThan(first.fencingToken());
+    }
+
+    @Test
     void l88_aReleaseThatFailedBlocksNobodyInTheSameProcess() {
         Lease first = cluster.tryAcquire(a, "orders").orElseThrow();
         a.links().forEach(ModelNode::freeze);

@@ -51,7 +51,7 @@ class ErrorReplyTest {
     }
 
     @Test
-    void theArgumentsThatAServerRepeatsAreNotRepeatedHere() { // L59
+    void l59_theArgumentsThatAServerRepeatsAreNotRepeatedHere() {
         String message = "ERR unknown command 'EVALSHA', with args beginning with: 'sha' '3' 'open-sesame'";
 
         assertThat(ErrorReply.of(message).reason()).isEqualTo("error reply: ERR unknown command 'EVALSHA'");

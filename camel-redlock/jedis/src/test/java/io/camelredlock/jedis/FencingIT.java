@@ -73,7 +73,7 @@ class FencingIT {
     }
 
     @Test
-    void everyGrantIsHigherThanTheOneBefore() { // L120
+    void l120_everyGrantIsHigherThanTheOneBefore() {
         long counter = (nodeMillis() + Duration.ofHours(23).toMillis()) * 1_024;
         redis.command("HSET", META, "c", Long.toString(counter));
 
@@ -86,7 +86,7 @@ class FencingIT {
     @ParameterizedTest
     @ValueSource(
             strings = {"9007199254740990", "9223372036854775806", "not a number", "-1", "1e3", "0x10", "nan", " 1", ""})
-    void aCounterThatNoClockExplainsIsNeverCounted(String garbage) { // L120
+    void l120_aCounterThatNoClockExplainsIsNeverCounted(String garbage) {
         redis.command("HSET", META, "c", garbage);
 
         Answer answer = conversation.ask(acquire("job", MINE));

@@ -45,7 +45,7 @@ class ForgottenScriptsIT {
     }
 
     @Test
-    void everyVerbWorksAtOnceAfterAFlush() { // L27
+    void l27_everyVerbWorksAtOnceAfterAFlush() {
         flush();
         assertThat(conversation.ask(acquire("job", MINE)).outcome()).isEqualTo(Outcome.GRANTED);
         flush();

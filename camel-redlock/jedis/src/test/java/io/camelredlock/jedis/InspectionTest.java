@@ -45,7 +45,7 @@ class InspectionTest {
     }
 
     @Test
-    void aNodeThatDoesNotLetUsAskMayVoteAndThePermissionIsNamed() { // L96
+    void l96_aNodeThatDoesNotLetUsAskMayVoteAndThePermissionIsNamed() {
         Object noPermission =
                 new JedisAccessControlException("NOPERM this user has no permissions to run the 'info' command");
 

@@ -66,7 +66,7 @@ class JedisOptionsTest {
                 ":secret@host:6379",
                 "redis://host:6379@secret"
             })
-    void credentialsInAnAddressAreRefusedAndNotRepeated(String nodes) { // L59
+    void l59_credentialsInAnAddressAreRefusedAndNotRepeated(String nodes) {
         assertThatIllegalArgumentException()
                 .isThrownBy(
                         () -> JedisOptions.builder().nodes("other:6379", nodes).build())

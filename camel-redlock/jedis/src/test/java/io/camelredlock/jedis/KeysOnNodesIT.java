@@ -91,7 +91,7 @@ class KeysOnNodesIT {
     }
 
     @Test
-    void foreignDataUnderAKeyIsLeftAloneAndNamed() { // L92
+    void l92_foreignDataUnderAKeyIsLeftAloneAndNamed() {
         redis.command("HSET", KEY, "field", "value");
         redis.command("SET", META.replace("job", "other"), "text");
 

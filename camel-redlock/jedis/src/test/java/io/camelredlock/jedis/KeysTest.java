@@ -70,7 +70,7 @@ class KeysTest {
                 "a:{}",
                 "\n}"
             })
-    void theHelperLiesInTheSlotOfItsKey(String name) { // L112
+    void l112_theHelperLiesInTheSlotOfItsKey(String name) {
         for (Keys keys : List.of(DEFAULT, BARE, new Keys("{"), new Keys("}:"))) {
             for (Resource resource : List.of(Resource.lock(name), Resource.leadership(name))) {
                 String own = keys.own(resource);

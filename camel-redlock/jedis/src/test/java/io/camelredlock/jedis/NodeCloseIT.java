@@ -123,7 +123,7 @@ class NodeCloseIT {
     }
 
     @Test
-    void callsThatRaceWithTheEndAreAllAnswered() { // L113
+    void l113_callsThatRaceWithTheEndAreAllAnswered() {
         for (int round = 0; round < 50; round++) {
             Conversation conversation = Conversation.with(redis.address());
             conversation.ask(inspect("job"));

@@ -41,7 +41,7 @@ class NodeHintsIT {
     }
 
     @Test
-    void anEvictionPolicyIsToldOfOnce(RedisNodes nodes) { // L76
+    void l76_anEvictionPolicyIsToldOfOnce(RedisNodes nodes) {
         try (CapturedLog log = new CapturedLog();
                 Conversation conversation = conversation(nodes)) {
             conversation.awaitOk();

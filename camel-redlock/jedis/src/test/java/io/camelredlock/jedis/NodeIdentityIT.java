@@ -20,7 +20,7 @@ class NodeIdentityIT {
     private static final Token MINE = token(1);
 
     @Test
-    void aMemberOfARedisClusterDoesNotVote() { // L77, L112
+    void l77_l112_aMemberOfARedisClusterDoesNotVote() {
         RedisNodes.Builder clustered = RedisNodes.builder()
                 .nodes(1)
                 .arguments("--cluster-enabled", "yes")

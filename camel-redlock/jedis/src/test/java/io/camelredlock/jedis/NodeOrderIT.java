@@ -101,7 +101,7 @@ class NodeOrderIT {
     }
 
     @Test
-    void aReleaseIsExecutedBehindTheGrantAFrozenNodeHasNotExecutedYet() { // L31
+    void l31_aReleaseIsExecutedBehindTheGrantAFrozenNodeHasNotExecutedYet() {
         redis.freeze();
         CompletableFuture<Answer> acquired = conversation.send(acquire("job", MINE));
         CompletableFuture<Answer> released = conversation.send(release("job", MINE));
@@ -161,7 +161,7 @@ class NodeOrderIT {
     }
 
     @Test
-    void nothingIsSentTwice() { // L49
+    void l49_nothingIsSentTwice() {
         long before = redis.calls("evalsha");
         proxy.resetBeforeReply(1);
 
@@ -175,7 +175,7 @@ class NodeOrderIT {
     }
 
     @Test
-    void aReleaseThatWasNotAnsweredGoesOutFirstOnTheNextConnection() { // L55
+    void l55_aReleaseThatWasNotAnsweredGoesOutFirstOnTheNextConnection() {
         conversation.ask(acquire("job", MINE));
         proxy.cut(Direction.REQUESTS);
         CompletableFuture<Answer> released = conversation.send(release("job", MINE));
@@ -241,7 +241,7 @@ class NodeOrderIT {
     }
 
     @Test
-    void noErrorEndsTheThreadOfANode() { // L04
+    void l04_noErrorEndsTheThreadOfANode() {
         conversation.node().submit(new Call(inspect("job"), answer -> {
             throw new AssertionError("worse than an exception");
         }));
@@ -251,7 +251,7 @@ class NodeOrderIT {
     }
 
     @Test
-    void aConnectionThatWasClosedMeanwhileCostsNoVote() { // L35, L55, L56
+    void l35_l55_l56_aConnectionThatWasClosedMeanwhileCostsNoVote() {
         long before = clients();
         for (int i = 0; i < 20; i++) {
             long connections = proxy.connections();

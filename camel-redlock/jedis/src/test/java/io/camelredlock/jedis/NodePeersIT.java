@@ -44,7 +44,7 @@ class NodePeersIT {
     }
 
     @Test
-    void aHttpServerIsNoNode() throws IOException {
+    void l111_aHttpServerIsNoNode() throws IOException {
         HttpServer http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         http.start();
         try (Conversation conversation = brief("localhost:" + http.getAddress().getPort())) {
@@ -58,7 +58,7 @@ class NodePeersIT {
     }
 
     @Test
-    void aPortThatStaysSilentCostsAConnectTimeOut() throws IOException {
+    void l119_aPortThatStaysSilentCostsAConnectTimeOut() throws IOException {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
                 Conversation plain = brief("localhost:" + silent.getLocalPort());
                 Conversation secure = brief("rediss://localhost:" + silent.getLocalPort())) {
@@ -69,14 +69,14 @@ class NodePeersIT {
     }
 
     @Test
-    void redisWithoutTlsIsNoTlsNode() {
+    void l119_redisWithoutTlsIsNoTlsNode() {
         try (Conversation conversation = brief("rediss://" + redis.address())) {
             assertThat(conversation.ask(acquire("job", token(1))).reason()).contains("TLS failed");
         }
     }
 
     @Test
-    void aPasswordWhereNoneIsKnownIsRefusedAndNotRepeated() { // L59
+    void l59_aPasswordWhereNoneIsKnownIsRefusedAndNotRepeated() {
         JedisOptions options =
                 Engines.options().nodes(redis.address()).password("open-sesame").build();
         try (Conversation conversation = Conversation.with(options)) {

@@ -106,7 +106,7 @@ class NodeStatesIT {
     }
 
     @Test
-    void aLoadingNodeIsPatientlyLeftOut() { // L95
+    void l95_aLoadingNodeIsPatientlyLeftOut() {
         restartWith("--key-load-delay", "1000", "--loading-process-events-interval-bytes", "1024");
         redis().command("CONFIG", "SET", "key-load-delay", "0");
         redis().command("DEBUG", "POPULATE", "5000");
@@ -120,7 +120,7 @@ class NodeStatesIT {
     }
 
     @Test
-    void aBusyNodeIsAMissingVoteOnly() { // L110
+    void l110_aBusyNodeIsAMissingVoteOnly() {
         grantsOnce();
         redis().command("CONFIG", "SET", "busy-reply-threshold", "10");
         try (Jedis other = redis().jedis();
@@ -137,7 +137,7 @@ class NodeStatesIT {
     }
 
     @Test
-    void aNodeAtItsLimitOfClientsSaysSoAndIsNotStormed() { // L108
+    void l108_aNodeAtItsLimitOfClientsSaysSoAndIsNotStormed() {
         grantsOnce();
         try (Jedis control = redis().jedis()) {
             control.configSet("maxclients", "1");
@@ -170,7 +170,7 @@ class NodeStatesIT {
     }
 
     @Test
-    void anIdleConnectionThatWasClosedIsReplacedBeforeItIsNeeded() { // L35
+    void l35_anIdleConnectionThatWasClosedIsReplacedBeforeItIsNeeded() {
         conversation.awaitEvent("available", 1);
 
         redis().command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");

@@ -49,7 +49,7 @@ class PermissionsIT {
     }
 
     @Test
-    void theDocumentedPermissionsAreEnough() {
+    void l96_theDocumentedPermissionsAreEnough() {
         Conversation conversation = asUser("resetchannels ~redlock* ~{redlock* &redlock* " + ErrorReply.PERMISSIONS);
         conversation.node().watch(Resource.lock("job"));
         conversation.awaitEvent("watching job", 1);
@@ -63,7 +63,7 @@ class PermissionsIT {
     }
 
     @Test
-    void aUserWhoMayNotAskWhatTheNodeIsVotesAllTheSame() {
+    void l96_aUserWhoMayNotAskWhatTheNodeIsVotesAllTheSame() {
         Conversation conversation = asUser("~* &* +@all -info -client -script");
 
         assertThat(conversation.ask(acquire("job", MINE)).outcome()).isEqualTo(Outcome.GRANTED);
@@ -71,7 +71,7 @@ class PermissionsIT {
     }
 
     @Test
-    void aMissingPermissionIsNamed() {
+    void l96_aMissingPermissionIsNamed() {
         Answer answer = asUser("~* &* +@all -@scripting").ask(acquire("job", MINE));
 
         assertThat(answer.outcome()).isEqualTo(Outcome.FAILED);

@@ -137,7 +137,7 @@ class TakeoverIT {
     }
 
     @Test
-    void nodesThatMayEvictLocksAreNoEvidenceAndNamed(RedisNodes nodes) { // L76
+    void l76_nodesThatMayEvictLocksAreNoEvidenceAndNamed(RedisNodes nodes) {
         nodes.forEach(node -> node.command("CONFIG", "SET", "maxmemory-policy", "allkeys-lru"));
         nodes.forEach(node -> node.command("CONFIG", "SET", "maxmemory", "100mb"));
         Redlock redlock = engine(nodes);
