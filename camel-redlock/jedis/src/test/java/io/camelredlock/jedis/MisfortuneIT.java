@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.camelredlock.core.Lease;
+import io.camelredlock.core.QuorumUnreachableException;
 import io.camelredlock.core.Redlock;
 import io.camelredlock.core.Release;
 import io.camelredlock.core.Takeover;
@@ -78,7 +79,7 @@ final class MisfortuneIT {
     }
 
     @Test
-    void l106_aConnectionThatBreaksRightAfterAnAnswerChangesNoOutcome(RedisNodes nodes) {
+    void l106_aConnectionThatBreaksRightAfterAnAnswerCostsAVoteAndNoLease(RedisNodes nodes) {
         NodeLinks links = nodes.links();
         Redlock redlock = engine(links.addresses());
         Random random = new Random(106);
@@ -86,7 +87,10 @@ final class MisfortuneIT {
             Engines.connected(redlock);
             Lease lease = redlock.tryAcquire("orders-" + round).orElseThrow();
             links.to(random.nextInt(3)).reset();
-            assertThat(lease.extend(TTL)).isPositive();
+            // a node that granted late does not count yet, so the two others may be too few for the first try
+            Engines.await()
+                    .ignoreExceptionsInstanceOf(QuorumUnreachableException.class)
+                    .until(() -> lease.extend(TTL).compareTo(Duration.ZERO) > 0);
             Engines.connected(redlock);
             links.to(random.nextInt(3)).reset();
 
