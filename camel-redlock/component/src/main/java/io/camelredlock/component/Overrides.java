@@ -3,6 +3,7 @@ package io.camelredlock.component;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.regex.Pattern;
 import org.apache.camel.Message;
 import org.apache.camel.util.TimeUtils;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,9 @@ record Overrides(
         @Nullable Object timeout,
         @Nullable Object extendBy,
         @Nullable Object handoverTtl) {
+
+    /** Milliseconds, or numbers with their units. */
+    private static final Pattern TIME = Pattern.compile("-?\\d+|(?=\\d)(\\d+d)?(\\d+h)?(\\d+m)?(\\d+s)?(\\d+ms)?");
 
     /** Takes all of them out of the message, so that none steers a later step, whatever becomes of this one. */
     static Overrides takeFrom(Message message) {
@@ -55,9 +59,15 @@ record Overrides(
         }
     }
 
-    /** Camel's own reading of {@code PT0.7S} drops what is less than a second. */
-    private static Duration parsed(String text) {
-        boolean iso = text.regionMatches(true, 0, "P", 0, 1);
-        return iso ? Duration.parse(text) : Duration.ofMillis(TimeUtils.toMilliSeconds(text));
+    /** Camel's own reading of {@code PT0.7S} drops what is less than a second, and takes what it cannot read for none at all. */
+    private static Duration parsed(String value) {
+        String text = value.strip();
+        if (text.regionMatches(true, 0, "P", 0, 1)) {
+            return Duration.parse(text);
+        }
+        if (!TIME.matcher(text).matches()) {
+            throw new IllegalArgumentException(text);
+        }
+        return Duration.ofMillis(TimeUtils.toMilliSeconds(text));
     }
 }

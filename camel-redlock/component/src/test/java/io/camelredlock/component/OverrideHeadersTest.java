@@ -23,6 +23,8 @@ class OverrideHeadersTest {
                 Arguments.of("500ms", 500),
                 Arguments.of("2s", 2000),
                 Arguments.of("1m", 60_000),
+                Arguments.of("1m30s500ms", 90_500),
+                Arguments.of(" 500 ", 500),
                 Arguments.of("PT0.5S", 500),
                 Arguments.of(Duration.ofMillis(750), 750));
     }
@@ -34,7 +36,7 @@ class OverrideHeadersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"abc", "", "1500.5", "5 parsecs"})
+    @ValueSource(strings = {"abc", "", "1500.5", "5 parsecs", "s", "1s500"})
     void l116_whatIsNoDurationIsRefusedByName(String value) {
         assertThatThrownBy(() -> Overrides.duration("Ttl", value, 1L))
                 .isInstanceOf(IllegalArgumentException.class)
