@@ -103,12 +103,18 @@ final class Extender {
     /** Extends for the last time and ends the lease here; what comes out is for who adopts it (S-O). */
     CompletableFuture<Handover> handOver(Duration ttl) {
         CompletableFuture<ExtensionRound.Result> result = new CompletableFuture<>();
-        CompletableFuture<Handover> handover = result.thenApply(extended -> {
-            lease.end(new Loss(Loss.Reason.HANDED_OVER, ""));
-            return lineage.handover(cluster, lease);
-        });
+        CompletableFuture<Handover> handover = result.thenApply(extended -> handedOver());
         lease.serial().run(() -> enqueue(new Wanted(Verb.EXTEND, ttl, result)));
         return handover;
+    }
+
+    private Handover handedOver() {
+        lease.end(new Loss(Loss.Reason.HANDED_OVER, ""));
+        Loss ended = lease.ended();
+        if (ended != null && ended.reason() != Loss.Reason.HANDED_OVER) { // a release came first, on another thread
+            throw new LeaseLostException(lease.resources(), ended);
+        }
+        return lineage.handover(cluster, lease);
     }
 
     /** Extends and mints; the future completes when a round decided it. */

@@ -8,6 +8,7 @@ import io.camelredlock.core.ModelCluster.Member;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
 /** A lease that goes from one process to another (S-O). */
@@ -73,6 +74,19 @@ class AdoptionTest {
         cluster.pass(Duration.ofMillis(100));
 
         assertThat(adopt(handover).isValid()).isTrue();
+    }
+
+    @Test
+    void whatIsReleasedMeanwhileIsNotHandedOver() {
+        Lease given = hold();
+
+        CompletionStage<String> handover = given.handoverAsync(TTL);
+        Release release = cluster.await(given.releaseAsync());
+
+        assertThat(release).isEqualTo(Release.RELEASED);
+        assertThat(cluster.awaitFailure(handover)).isInstanceOf(LeaseLostException.class);
+        cluster.pass(Duration.ofMillis(100));
+        assertThat(cluster.holders("orders")).isZero();
     }
 
     @Test
