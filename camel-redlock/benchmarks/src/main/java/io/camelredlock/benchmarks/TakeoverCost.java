@@ -56,7 +56,9 @@ final class TakeoverCost {
 
         @Override
         public Runnable acquire(int caller) {
-            redlock.tryAcquire(name + number.incrementAndGet()).orElseThrow(Callers::refused);
+            if (redlock.tryAcquire(name + number.incrementAndGet()).isEmpty()) {
+                throw Callers.refused();
+            }
             return () -> {};
         }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,14 +32,15 @@ final class Adoption implements Round.Course {
         this.grants = new Grants(cluster, request);
     }
 
-    /** Refuses a lease of other nodes, before any of ours is asked; all nodes of one of our lists must have been the giver's. */
+    /** Refuses a lease of other nodes, before any of ours is asked: giver and adopter must have a list of nodes in common. */
     void check() {
         List<String> ours = cluster.nodes().stream().map(Node::name).toList();
-        List<String> theirs =
-                handover.nodes().stream().map(Handover.Share::node).toList();
         boolean isOurs = cluster.quorum().lists().stream()
-                .anyMatch(list -> list.stream().mapToObj(ours::get).allMatch(theirs::contains));
+                .map(list -> list.stream().mapToObj(ours::get).collect(Collectors.toSet()))
+                .anyMatch(handover::isOfNodes);
         if (!isOurs) {
+            List<String> theirs =
+                    handover.nodes().stream().map(Handover.Share::node).toList();
             throw new IllegalArgumentException(
                     "the lease was handed over by an engine on the nodes " + theirs + ", not " + ours);
         }

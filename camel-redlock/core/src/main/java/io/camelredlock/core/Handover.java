@@ -10,6 +10,9 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
@@ -34,11 +37,12 @@ record Handover(List<Held> resources, long ttlMillis, List<Share> nodes) {
      * One node's part in the lease.
      *
      * @param node its name
+     * @param lists which of the giver's lists it is in (S-N3): 1 the first, 2 the second, 3 both
      * @param isFull whether its vote counts
      * @param memory the memory it had when it got the keys
      * @param tokens those it was ever sent, the present one last
      */
-    record Share(String node, boolean isFull, Incarnation memory, List<Token> tokens) {
+    record Share(String node, int lists, boolean isFull, Incarnation memory, List<Token> tokens) {
 
         Share {
             tokens = List.copyOf(tokens);
@@ -55,7 +59,17 @@ record Handover(List<Held> resources, long ttlMillis, List<Share> nodes) {
         return nodes.stream()
                 .filter(share -> share.node().equals(node))
                 .findFirst()
-                .orElseGet(() -> new Share(node, false, Incarnation.UNKNOWN, List.of()));
+                .orElseGet(() -> new Share(node, 0, false, Incarnation.UNKNOWN, List.of()));
+    }
+
+    /** Whether one of the giver's lists has just these nodes. */
+    boolean isOfNodes(Set<String> names) {
+        return Stream.of(1, 2)
+                .anyMatch(list -> nodes.stream()
+                        .filter(share -> (share.lists() & list) != 0)
+                        .map(Share::node)
+                        .collect(Collectors.toSet())
+                        .equals(names));
     }
 
     List<Resource> names() {
@@ -84,6 +98,7 @@ record Handover(List<Held> resources, long ttlMillis, List<Share> nodes) {
         out.writeShort(nodes.size());
         for (Share share : nodes) {
             out.writeUTF(share.node());
+            out.writeByte(share.lists());
             out.writeBoolean(share.isFull());
             out.writeUTF(share.memory().marker());
             out.writeUTF(share.memory().runId());
@@ -128,7 +143,7 @@ record Handover(List<Held> resources, long ttlMillis, List<Share> nodes) {
         }
         List<Share> nodes = new ArrayList<>();
         for (int left = in.readUnsignedShort(); left > 0; left--) {
-            nodes.add(new Share(in.readUTF(), in.readBoolean(), memory(in), tokens(in)));
+            nodes.add(new Share(in.readUTF(), in.readUnsignedByte(), in.readBoolean(), memory(in), tokens(in)));
         }
         return new Handover(resources, ttlMillis, nodes);
     }

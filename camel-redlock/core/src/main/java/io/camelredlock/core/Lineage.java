@@ -116,7 +116,8 @@ final class Lineage {
         List<Handover.Share> shares = new ArrayList<>();
         for (int node = 0; node < memories.length; node++) {
             String name = cluster.nodes().get(node).name();
-            shares.add(new Handover.Share(name, full.get(node), memories[node], tokens(node)));
+            shares.add(new Handover.Share(
+                    name, cluster.quorum().listsOf(node), full.get(node), memories[node], tokens(node)));
         }
         return new Handover(resources, lease.request().ttl().toMillis(), shares);
     }

@@ -51,6 +51,15 @@ record Quorum(List<BitSet> lists) {
         return isReachedBy(left);
     }
 
+    /** Which lists the node is in: the sum of 1 for the first and 2 for the second. */
+    int listsOf(int node) {
+        int sum = 0;
+        for (int list = 0; list < lists.size(); list++) {
+            sum += lists.get(list).get(node) ? 1 << list : 0;
+        }
+        return sum;
+    }
+
     private static int counted(BitSet list, BitSet... parts) {
         int count = 0;
         for (int node = list.nextSetBit(0); node >= 0; node = list.nextSetBit(node + 1)) {

@@ -8,6 +8,7 @@ import io.camelredlock.core.Handover.Held;
 import io.camelredlock.core.Handover.Share;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,13 +23,22 @@ class HandoverTest {
             List.of(new Held(Resource.lock("Größe {1}: 5/7?"), 1L << 52), new Held(Resource.leadership("orders"), 0)),
             10_000,
             List.of(
-                    new Share("redis-1:6379", true, new Incarnation("x:run:data:7", "run", "data"), List.of(FIRST)),
-                    new Share("[::1]:6379", false, Incarnation.UNKNOWN, List.of(FIRST, SECOND))));
+                    new Share("redis-1:6379", 1, true, new Incarnation("x:run:data:7", "run", "data"), List.of(FIRST)),
+                    new Share("[::1]:6379", 3, false, Incarnation.UNKNOWN, List.of(FIRST, SECOND))));
 
     @Test
     void whatWasWrittenIsRead() {
         assertThat(Handover.decode(HANDOVER.encode())).isEqualTo(HANDOVER);
         assertThat(Handover.decode(" " + HANDOVER.encode() + "\n")).isEqualTo(HANDOVER);
+    }
+
+    @Test
+    void itIsForWhoHasAListOfNodesInCommonWithTheGiver() {
+        assertThat(HANDOVER.isOfNodes(Set.of("redis-1:6379", "[::1]:6379"))).isTrue();
+        assertThat(HANDOVER.isOfNodes(Set.of("[::1]:6379"))).isTrue();
+        assertThat(HANDOVER.isOfNodes(Set.of("redis-1:6379"))).isFalse();
+        assertThat(HANDOVER.isOfNodes(Set.of("redis-1:6379", "[::1]:6379", "redis-3:6379")))
+                .isFalse();
     }
 
     @Test
