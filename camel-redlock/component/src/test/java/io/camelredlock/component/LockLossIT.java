@@ -9,6 +9,7 @@ import io.camelredlock.core.LeaseLostException;
 import io.camelredlock.core.Loss;
 import io.camelredlock.testkit.RedisNodes;
 import io.camelredlock.testkit.RedisNodesExtension;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
@@ -218,12 +219,13 @@ final class LockLossIT {
         CompletableFuture<Exchange> working = locks.sendAsync("direct:start");
         await().atMost(LockContext.SOON).until(() -> locks.journal.has("work begins"));
 
-        locks.context.stop();
+        CompletableFuture<Void> stopping = CompletableFuture.runAsync(locks.context::stop);
 
-        assertThat(locks.isHeld("orders")).isTrue();
-        assertThat(lease.join().isValid()).isFalse();
+        await().atMost(LockContext.SOON).until(() -> !lease.join().isValid());
+        await().during(Duration.ofMillis(500)).atMost(LockContext.SOON).until(() -> locks.isHeld("orders"));
         locks.awaitFree("orders");
         workMayEnd.countDown();
+        assertThat(stopping).succeedsWithin(LockContext.SOON);
         assertThat(working).succeedsWithin(LockContext.SOON);
     }
 }
