@@ -25,9 +25,6 @@ final class Batch {
     /** An answer that waits for what stands behind it. */
     private record Shown(int index, Answer answer, ScriptReply reply, long receivedNanos) {}
 
-    /** For so many answers the node says once what it is: more would keep the first ones waiting, fewer cost the node time. */
-    private static final int MOST_SHOWN = 8;
-
     private final List<Call> calls;
     private final ScriptCalls scripts;
     private final NodeMemory memory;
@@ -72,35 +69,22 @@ final class Batch {
     /** Sends these calls in this form and answers them; those whose script the node does not know are left over. */
     private List<Integer> exchange(
             List<Integer> indexes, Function<Command, CommandArguments> form, NodeConnection connection) {
-        for (List<Integer> part : parts(indexes)) {
-            part.forEach(i -> connection.sendCommand(form.apply(command(i))));
-            if (isShown(part)) {
-                NodeMemory.askBehind(connection);
-            }
+        boolean isShown = false;
+        for (int i : indexes) {
+            connection.sendCommand(form.apply(command(i)));
+            isShown |= scripts.isEvidence(command(i).verb());
+        }
+        if (isShown) {
+            NodeMemory.askBehind(connection);
         }
         long sentNanos = memory.now();
         connection.flush();
         List<Integer> unknown = new ArrayList<>(0);
-        for (List<Integer> part : parts(indexes)) {
-            List<Shown> shown = read(part, connection, unknown);
-            if (isShown(part)) {
-                settle(shown, sentNanos, connection.read());
-            }
+        List<Shown> shown = read(indexes, connection, unknown);
+        if (isShown) {
+            settle(shown, sentNanos, connection.read());
         }
         return unknown;
-    }
-
-    /** So that the first of many answers need not wait for the last. */
-    private static List<List<Integer>> parts(List<Integer> indexes) {
-        List<List<Integer>> parts = new ArrayList<>();
-        for (int from = 0; from < indexes.size(); from += MOST_SHOWN) {
-            parts.add(indexes.subList(from, Math.min(from + MOST_SHOWN, indexes.size())));
-        }
-        return parts;
-    }
-
-    private boolean isShown(List<Integer> part) {
-        return part.stream().anyMatch(i -> scripts.isEvidence(command(i).verb()));
     }
 
     private List<Shown> read(List<Integer> indexes, NodeConnection connection, List<Integer> unknown) {
@@ -120,7 +104,7 @@ final class Batch {
     }
 
     private void settle(List<Shown> shown, long sentNanos, @Nullable Object info) {
-        Inspection behind = memory.behind(info);
+        Inspection behind = Inspection.of(Collections.singletonList(info));
         if (!behind.mayVote()) {
             note(ErrorReply.ofRole(behind.refusal()));
         }

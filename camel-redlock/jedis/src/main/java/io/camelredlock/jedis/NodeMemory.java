@@ -5,9 +5,6 @@ import io.camelredlock.core.ClockSample;
 import io.camelredlock.core.Evidence;
 import io.camelredlock.core.Incarnation;
 import io.camelredlock.core.Ticker;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.exceptions.JedisDataException;
@@ -24,8 +21,6 @@ final class NodeMemory {
     private String neverClean = "";
     private Evidence lookedAt = Evidence.NONE;
     private boolean isDoubtful;
-    private byte[] lastBehind = {};
-    private Inspection behind = Inspection.of(List.of());
 
     NodeMemory(ScriptCalls scripts, Ticker ticker) {
         this.scripts = scripts;
@@ -55,18 +50,6 @@ final class NodeMemory {
     /** Asks for what has to stand behind a batch. */
     static void askBehind(NodeConnection connection) {
         connection.send(RedisCommand.INFO, "replication");
-    }
-
-    /** What the node said there of itself. It mostly says the same, which is read once. */
-    Inspection behind(@Nullable Object info) {
-        if (!(info instanceof byte[] text)) {
-            return Inspection.of(Collections.singletonList(info));
-        }
-        if (!Arrays.equals(text, lastBehind)) {
-            lastBehind = text;
-            behind = Inspection.of(List.of(text));
-        }
-        return behind;
     }
 
     /** What a reply shows, with what stood behind its batch. */
