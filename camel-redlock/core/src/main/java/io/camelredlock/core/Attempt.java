@@ -76,14 +76,15 @@ final class Attempt implements Round.Course {
         if (quorum.isReachedBy(now.granted(), out)) {
             return cluster.rule().isDecided(judged(now), out);
         }
-        BitSet spoken = now.nodes(Vote.Kind.GRANTED, Vote.Kind.HELD);
+        BitSet spoken = now.spoken();
         return quorum.isReachedBy(spoken) || !quorum.isReachedBy(spoken, out);
     }
 
     @Override
     public void decided(Votes now) {
-        grants.decided(now, now.granted());
-        if (!cluster.quorum().isReachedBy(now.granted())) {
+        BitSet granted = now.granted();
+        grants.decided(now, granted);
+        if (!cluster.quorum().isReachedBy(granted)) {
             fail(null);
             return;
         }

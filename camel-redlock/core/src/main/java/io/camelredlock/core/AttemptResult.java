@@ -23,7 +23,7 @@ record AttemptResult(
 
     /** Whether too few nodes said anything for the refusal to mean "somebody else holds it". */
     boolean isUnknowable(Cluster cluster) {
-        boolean hasSpoken = cluster.quorum().isReachedBy(votes.nodes(Vote.Kind.GRANTED, Vote.Kind.HELD));
+        boolean hasSpoken = cluster.quorum().isReachedBy(votes.spoken());
         return !hasSpoken || cluster.quorum().isReachedBy(votes.granted());
     }
 }

@@ -56,9 +56,8 @@ final class ClockGuard {
         if (sample.nodeMillis() == 0) {
             return true;
         }
-        long nodeNanos = sample.nodeMillis() * 1_000_000;
-        long high = nodeNanos - sample.sentNanos();
-        long low = nodeNanos - sample.receivedNanos();
+        long high = sample.mostAheadNanos();
+        long low = sample.leastAheadNanos();
         if (!isUsable(sample)) {
             boolean moved = hasMovedTo(high, low); // too vague to compare later looks with, so the earlier ones stay
             movedUnseen |= moved;

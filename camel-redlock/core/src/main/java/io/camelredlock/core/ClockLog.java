@@ -43,8 +43,8 @@ final class ClockLog {
 
     private String tell(ClockSample before, ClockSample seen) {
         long gapMillis = (seen.receivedNanos() - before.receivedNanos()) / 1_000_000;
-        long forward = leastAhead(seen) - mostAhead(before);
-        long backward = leastAhead(before) - mostAhead(seen);
+        long forward = seen.leastAheadNanos() - before.mostAheadNanos();
+        long backward = before.leastAheadNanos() - seen.mostAheadNanos();
         if (Math.max(forward, backward) <= leastNanos) {
             long tookMillis = Math.max(before.tookNanos(), seen.tookNanos()) / 1_000_000;
             String doubt =
@@ -58,14 +58,5 @@ final class ClockLog {
                 + gapMillis + " ms; for a while its grants do not spare a new holder the wait for an earlier one";
         LOG.warn(step);
         return step;
-    }
-
-    /** How far the node's clock was ahead of ours at the most; of no meaning but in comparison. */
-    private static long mostAhead(ClockSample sample) {
-        return sample.nodeMillis() * 1_000_000 - sample.sentNanos();
-    }
-
-    private static long leastAhead(ClockSample sample) {
-        return sample.nodeMillis() * 1_000_000 - sample.receivedNanos();
     }
 }

@@ -18,6 +18,16 @@ public record ClockSample(long nodeMillis, long sentNanos, long receivedNanos) {
         return receivedNanos - sentNanos;
     }
 
+    /** How far the node's clock was ahead of ours at the most; of no meaning but in comparison. */
+    long mostAheadNanos() {
+        return nodeMillis * 1_000_000 - sentNanos;
+    }
+
+    /** The same, at the least. */
+    long leastAheadNanos() {
+        return nodeMillis * 1_000_000 - receivedNanos;
+    }
+
     /** Whether it shows the node's time, and took no longer than that. */
     boolean isWithin(long slowestNanos) {
         return nodeMillis > 0 && tookNanos() <= slowestNanos;

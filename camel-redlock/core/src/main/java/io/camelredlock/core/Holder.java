@@ -17,7 +17,7 @@ public record Holder(String memberId, Duration remaining) {
     static void complete(
             CompletableFuture<Optional<Holder>> seen, LeaseRequest request, AttemptResult result, Cluster cluster) {
         Votes votes = result.votes();
-        if (!cluster.quorum().isReachedBy(votes.nodes(Vote.Kind.GRANTED, Vote.Kind.HELD))) {
+        if (!cluster.quorum().isReachedBy(votes.spoken())) {
             seen.completeExceptionally(new QuorumUnreachableException(
                     "inspection of " + request.resources(), cluster.quorum(), votes.list()));
         } else {

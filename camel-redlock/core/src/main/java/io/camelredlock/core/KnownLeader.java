@@ -35,7 +35,7 @@ final class KnownLeader {
                 && !member.isEmpty()
                 && !member.equals(cluster.options().memberId())) {
             sighting = new Sighting(member, cluster.now() + nanosLeft(votes, member));
-        } else if (cluster.quorum().isReachedBy(votes.nodes(Vote.Kind.GRANTED, Vote.Kind.HELD))) {
+        } else if (cluster.quorum().isReachedBy(votes.spoken())) {
             sighting = null; // a quorum spoke and named nobody
         }
     }

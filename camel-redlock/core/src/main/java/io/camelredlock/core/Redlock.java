@@ -286,12 +286,16 @@ public final class Redlock implements AutoCloseable {
         return cluster.handOver(Forcing.begin(cluster, resource));
     }
 
-    /** Ends what waits, releases what is held, and disconnects; within a few times the time for a vote in any case. Idempotent. */
+    /**
+     * Ends what waits, releases what is held, and disconnects; bounded by the time for a vote, a few of them at the most. Also if
+     * the threads of timers or callbacks are gone already. Idempotent.
+     */
     @Override
     public void close() {
         shutdown.run();
     }
 
+    /** {@link #close} without waiting, and without disconnecting. */
     CompletableFuture<Void> end() {
         return shutdown.begin();
     }

@@ -58,6 +58,11 @@ final class Votes {
         return nodes(Vote.Kind.GRANTED);
     }
 
+    /** The nodes that said who may have it: we, or somebody else. */
+    BitSet spoken() {
+        return nodes(Vote.Kind.GRANTED, Vote.Kind.HELD);
+    }
+
     /** The nodes that were asked and have not voted. */
     BitSet outstanding() {
         BitSet nodes = (BitSet) asked.clone();

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executor;
-import java.util.stream.Collectors;
 
 /** Makes the nodes of an engine. Stateless. */
 public final class JedisNodes {
@@ -44,9 +43,7 @@ public final class JedisNodes {
     }
 
     private static List<Node> in(List<String> list, List<Node> all) {
-        Set<String> names = list.stream()
-                .map(address -> NodeAddress.parse(address).toString())
-                .collect(Collectors.toSet());
+        Set<String> names = Set.copyOf(JedisOptions.names(list));
         return all.stream().filter(node -> names.contains(node.name())).toList();
     }
 }
