@@ -39,7 +39,7 @@ final class EmbeddedServer implements Server {
     /** Starts all at once and returns when all are ready; none is left running when one fails. */
     static List<EmbeddedServer> startAll(List<ServerSettings> settings) {
         Path binary = RedisBinary.path();
-        boolean debugCommands = RedisBinary.asksForDebugCommands(binary);
+        boolean debugCommands = !RedisBinary.isGiven() || RedisBinary.asksForDebugCommands(binary);
         List<EmbeddedServer> servers = new ArrayList<>();
         try {
             settings.forEach(one -> servers.add(new EmbeddedServer(binary, debugCommands, one)));

@@ -18,12 +18,13 @@ import java.util.Locale;
 final class RedisBinary {
 
     private static final String VERSION = "7.0.15";
+    private static final String GIVEN = "redis.binary";
 
     private RedisBinary() {}
 
     /** The program; several JVMs may ask for it at once, since it appears whole or not at all. */
     static Path path() {
-        String given = System.getProperty("redis.binary");
+        String given = System.getProperty(GIVEN);
         if (given != null) {
             return Path.of(given);
         }
@@ -37,6 +38,11 @@ final class RedisBinary {
         } catch (IOException e) {
             throw new UncheckedIOException("could not take " + name + " out of its jar", e);
         }
+    }
+
+    /** Whether it is another program than the one that comes along. */
+    static boolean isGiven() {
+        return System.getProperty(GIVEN) != null;
     }
 
     /** Whether the program has commands for debugging that must be asked for at its start: Redis before 7 always has them. */
