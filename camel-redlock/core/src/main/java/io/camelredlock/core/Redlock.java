@@ -286,10 +286,7 @@ public final class Redlock implements AutoCloseable {
         return cluster.handOver(Forcing.begin(cluster, resource));
     }
 
-    /**
-     * Ends what waits, releases what is held, and disconnects; bounded by the time for a vote, a few of them at the most. Also if
-     * the threads of timers or callbacks are gone already. Idempotent.
-     */
+    /** Ends what waits, releases, disconnects; within a few times the time for a vote, also if its threads are gone. Idempotent. */
     @Override
     public void close() {
         shutdown.run();
