@@ -18,13 +18,14 @@ import org.springframework.context.annotation.Bean;
 @EnableConfigurationProperties(RedlockComponentProperties.class)
 final class RedlockComponentAutoConfiguration {
 
-    /** The context comes late: it is made after its customizers. */
+    /** The context comes late: it is made after its customizers. Camel 4.14 does not find the configurer by itself. */
     @Bean
     ComponentCustomizer redlockComponentCustomizer(
             RedlockComponentProperties properties, ObjectProvider<CamelContext> context) {
         return ComponentCustomizer.forType(
                 RedlockComponent.class,
                 component -> PropertyBindingSupport.build()
+                        .withConfigurer(component.getComponentPropertyConfigurer())
                         .withMandatory(true)
                         .withRemoveParameters(false)
                         .bind(context.getObject(), component, properties.options()));
