@@ -97,7 +97,27 @@ enum Mutant {
             "ClockGuard",
             "!outOfSight && !steppedBack && spread()",
             "!outOfSight && spread()",
-            "NodeWatchTest#aStepThatOnlyASlowAnswerShowedWasUndoneIfTheNextQuickOneShowsNone");
+            "NodeWatchTest#aStepThatOnlyASlowAnswerShowedWasUndoneIfTheNextQuickOneShowsNone"),
+    TWO_REASONS_FOR_ONE_END(
+            "Tenure",
+            "if (loss.compareAndSet(null, why)) {",
+            "if (loss.get() == null) {\n            loss.set(why);",
+            "InterleavingTest#aReleaseAndAnExpiryAgreeOnOneReason"),
+    TWO_THREADS_IN_ONE_SERIAL(
+            "Serial",
+            "if (waiting.getAndIncrement() == 0) {",
+            "boolean idle = waiting.get() == 0;\n        waiting.incrementAndGet();\n        if (idle) {",
+            "InterleavingTest#tasksOfOneSerialNeverOverlapAndNoneIsForgotten"),
+    HANDED_OVER_THOUGH_RELEASED(
+            "Extender",
+            "if (ended != null && ended.reason() != Loss.Reason.HANDED_OVER) {",
+            "if (ended == null) {",
+            "InterleavingTest#whatWasHandedOverIsNotReleasedByItsGiver"),
+    LISTENER_ADDED_AT_THE_END_FORGOTTEN(
+            "LossEvents",
+            "past = loss;",
+            "past = null;",
+            "InterleavingTest#aLeaseThatIsOverStaysSoAndItsListenerIsToldOnce");
 
     private final String file;
     private final String before;
