@@ -21,7 +21,7 @@ final class ManyKeys {
         Report report = new Report("many-keys");
         AtomicInteger key = new AtomicInteger();
         try (RedisNodes nodes = RedisNodes.start(3);
-                Routes routes = new Routes(nodes, true)) {
+                Routes routes = Routes.dynamic(nodes, true)) {
             cycle(routes, key, 1_000); // so that everything is there that is there once
             report.add(row(routes, key.get()));
             for (int lap = 0; lap < LAPS; lap++) {

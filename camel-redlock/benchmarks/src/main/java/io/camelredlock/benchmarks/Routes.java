@@ -14,17 +14,25 @@ final class Routes implements Contestant {
     private static final String KEY = "key";
 
     private final DefaultCamelContext context = new DefaultCamelContext();
+    private final boolean dynamic;
     private final ProducerTemplate template;
 
-    /** {@code managed}: shown by JMX, as an application's routes often are. */
-    Routes(RedisNodes nodes, boolean managed) throws Exception {
+    private Routes(RedisNodes nodes, boolean managed, boolean dynamic, RouteBuilder routes) throws Exception {
+        this.dynamic = dynamic;
         if (!managed) {
             context.disableJMX();
         }
         context.getComponent("redlock", RedlockComponent.class)
                 .getConfiguration()
                 .setNodes(nodes.addresses());
-        context.addRoutes(new RouteBuilder() {
+        context.addRoutes(routes);
+        context.start();
+        template = context.createProducerTemplate();
+    }
+
+    /** One route for all keys. {@code managed}: shown by JMX, as an application's routes often are. */
+    static Routes dynamic(RedisNodes nodes, boolean managed) throws Exception {
+        return new Routes(nodes, managed, true, new RouteBuilder() {
             @Override
             public void configure() {
                 from("direct:cycle")
@@ -32,25 +40,45 @@ final class Routes implements Contestant {
                         .toD("redlock:${header.key}?operation=release");
             }
         });
-        context.start();
-        template = context.createProducerTemplate();
+    }
+
+    /** A route for each caller, whose key is written in it. */
+    static Routes fixed(RedisNodes nodes, int callers) throws Exception {
+        return new Routes(nodes, false, false, new RouteBuilder() {
+            @Override
+            public void configure() {
+                for (int caller = 0; caller < callers; caller++) {
+                    from("direct:cycle-" + caller)
+                            .to("redlock:fixed-" + caller + "?operation=tryAcquire")
+                            .to("redlock:fixed-" + caller + "?operation=release");
+                }
+            }
+        });
     }
 
     @Override
     public String name() {
-        return "routes";
+        return dynamic ? "toD" : "to";
     }
 
     /** Does it all, so that there is nothing left to release. */
     @Override
     public Runnable acquire(int caller) {
-        cycle(Callers.resource(this, caller));
+        if (dynamic) {
+            cycle(Callers.resource(this, caller));
+        } else {
+            send("direct:cycle-" + caller, "");
+        }
         return () -> {};
     }
 
+    /** By the dynamic route. */
     void cycle(String key) {
-        Exchange done =
-                template.send("direct:cycle", exchange -> exchange.getMessage().setHeader(KEY, key));
+        send("direct:cycle", key);
+    }
+
+    private void send(String route, String key) {
+        Exchange done = template.send(route, exchange -> exchange.getMessage().setHeader(KEY, key));
         if (done.getException() != null) {
             throw new IllegalStateException(done.getException());
         }

@@ -2,10 +2,10 @@
 package io.camelredlock.component;
 
 import io.camelredlock.core.Lease;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Stream;
 import org.apache.camel.Exchange;
 import org.apache.camel.Ordered;
 import org.apache.camel.spi.Synchronization;
@@ -38,55 +38,74 @@ final class ExchangeHolds implements Synchronization, Ordered {
 
     /** Makes the hold one of this exchange. */
     static void add(Hold hold, Exchange exchange, Locks locks) {
-        ExchangeHolds own = levels(exchange)
-                .filter(level -> level.isOwnedBy(exchange))
-                .findFirst()
-                .orElseGet(() -> begin(exchange, locks));
-        own.holds.add(hold);
+        ExchangeHolds own = seenBy(exchange);
+        while (own != null && !own.isOwnedBy(exchange)) {
+            own = own.outer;
+        }
+        (own == null ? begin(exchange, locks) : own).holds.add(hold);
         exchange.setProperty(RedlockConstants.LEASE, hold.lease());
     }
 
     /** Counts with this exchange a hold that came with it, from another part of the process. */
     static void adopt(Hold hold, Exchange exchange, Locks locks) {
-        if (all(exchange).noneMatch(hold::equals)) {
+        if (!all(exchange).contains(hold)) {
             add(hold, exchange, locks);
         }
     }
 
     private static ExchangeHolds begin(Exchange exchange, Locks locks) {
-        ExchangeHolds open = levels(exchange)
-                .filter(level -> !level.holds.stream().allMatch(Hold::isEnded))
-                .findFirst()
-                .orElse(null);
+        ExchangeHolds open = seenBy(exchange);
+        while (open != null && open.isOver()) {
+            open = open.outer;
+        }
         ExchangeHolds own = new ExchangeHolds(locks, open);
         exchange.setProperty(PROPERTY, own);
         exchange.getExchangeExtension().addOnCompletion(own);
         return own;
     }
 
+    private boolean isOver() {
+        return holds.stream().allMatch(Hold::isEnded);
+    }
+
     /** The holds this exchange may extend and release. */
-    static Stream<Hold> ownedBy(Exchange exchange) {
-        return levels(exchange).flatMap(level -> level.ownedHolds(exchange));
+    static List<Hold> ownedBy(Exchange exchange) {
+        return select(exchange, true);
     }
 
     /** All it sees, those that are another's as well. */
-    static Stream<Hold> all(Exchange exchange) {
-        return levels(exchange).flatMap(level -> level.holds.stream());
+    static List<Hold> all(Exchange exchange) {
+        return select(exchange, false);
+    }
+
+    /** By a loop, as this is asked before every step of an exchange. */
+    private static List<Hold> select(Exchange exchange, boolean onlyOwned) {
+        List<Hold> selected = new ArrayList<>();
+        for (ExchangeHolds level = seenBy(exchange); level != null; level = level.outer) {
+            boolean isOpen = !onlyOwned || level.isOwnedBy(exchange);
+            for (Hold hold : level.holds) {
+                if (isOpen || hold.isManual()) {
+                    selected.add(hold);
+                }
+            }
+        }
+        return selected;
     }
 
     /** What this exchange holds that covers the resources, or was passed to it. */
     static Optional<Hold> find(List<String> resources, Exchange exchange) {
-        return ownedBy(exchange)
-                .filter(hold -> hold.covers(resources))
-                .reduce((first, second) -> second)
-                .or(() -> passed(exchange).filter(hold -> hold.covers(resources)));
+        Hold last = null;
+        for (Hold hold : ownedBy(exchange)) {
+            last = hold.covers(resources) ? hold : last;
+        }
+        return last != null ? Optional.of(last) : passed(exchange).filter(hold -> hold.covers(resources));
     }
 
     /** The same, where there must be one. */
     static Hold require(List<String> resources, Exchange exchange) throws LockNotHeldException {
         Optional<Hold> found = find(resources, exchange);
         if (found.isEmpty()) {
-            boolean copy = all(exchange).anyMatch(hold -> hold.covers(resources));
+            boolean copy = all(exchange).stream().anyMatch(hold -> hold.covers(resources));
             throw new LockNotHeldException(resources, copy);
         }
         return found.get();
@@ -95,28 +114,22 @@ final class ExchangeHolds implements Synchronization, Ordered {
     /** A lease that somebody put into the exchange property, which nobody else here answers for. */
     private static Optional<Hold> passed(Exchange exchange) {
         Lease lease = exchange.getProperty(RedlockConstants.LEASE, Lease.class);
-        boolean known = lease == null || all(exchange).map(Hold::lease).anyMatch(lease::equals);
+        boolean known = lease == null || all(exchange).stream().map(Hold::lease).anyMatch(lease::equals);
         return known ? Optional.empty() : Optional.of(Hold.passed(lease));
     }
 
     /** Forgets a hold that ended, and lets the exchange see the lease it has besides, if any. */
     static void remove(Hold hold, Exchange exchange) {
-        levels(exchange).forEach(level -> level.holds.remove(hold));
-        Optional<Hold> other = ownedBy(exchange).reduce((first, second) -> second);
-        exchange.setProperty(RedlockConstants.LEASE, other.map(Hold::lease).orElse(null));
+        for (ExchangeHolds level = seenBy(exchange); level != null; level = level.outer) {
+            level.holds.remove(hold);
+        }
+        List<Hold> others = ownedBy(exchange);
+        Lease other = others.isEmpty() ? null : others.get(others.size() - 1).lease();
+        exchange.setProperty(RedlockConstants.LEASE, other);
     }
 
-    private static Stream<ExchangeHolds> levels(Exchange exchange) {
-        return Stream.iterate(seenBy(exchange), level -> level != null, level -> level.outer);
-    }
-
-    boolean isOwnedBy(Exchange exchange) {
+    private boolean isOwnedBy(Exchange exchange) {
         return exchange.getExchangeExtension().containsOnCompletion(this);
-    }
-
-    private Stream<Hold> ownedHolds(Exchange exchange) {
-        boolean owned = isOwnedBy(exchange);
-        return holds.stream().filter(hold -> owned || hold.isManual());
     }
 
     @Override

@@ -56,19 +56,21 @@ final class GuardedStep extends DelegateAsyncProcessor {
     private Optional<LeaseLostException> loss(Exchange exchange) {
         Told told = exchange.getProperty(TOLD) instanceof Told before ? before : Told.NOTHING;
         boolean again = told.by() == this && exchange.getMessage().getHeader(Exchange.REDELIVERED) != null;
-        Optional<Hold> lost = ExchangeHolds.all(exchange)
-                .filter(hold -> hold.loss().isPresent())
-                .filter(hold -> again || !told.holds().contains(hold))
-                .findFirst();
-        lost.ifPresent(hold -> exchange.setProperty(TOLD, told.and(hold, this)));
-        return lost.flatMap(Hold::loss);
+        for (Hold hold : ExchangeHolds.all(exchange)) {
+            Optional<LeaseLostException> loss = hold.loss();
+            if (loss.isPresent() && (again || !told.holds().contains(hold))) {
+                exchange.setProperty(TOLD, told.and(hold, this));
+                return loss;
+            }
+        }
+        return Optional.empty();
     }
 
     /** A copy that goes its own way is not waited for; whoever sees that once can change the route. */
     private void warnOfCopy(Exchange exchange) {
         boolean outlives = !warned.get()
-                && ExchangeHolds.all(exchange).anyMatch(Hold::isEnded)
-                && ExchangeHolds.ownedBy(exchange).findAny().isEmpty();
+                && ExchangeHolds.ownedBy(exchange).isEmpty()
+                && ExchangeHolds.all(exchange).stream().anyMatch(Hold::isEnded);
         if (outlives && warned.compareAndSet(false, true)) {
             LOG.warn(
                     "Exchange {} goes on although the lock it began under has been released: a copy made by wireTap,"

@@ -139,13 +139,12 @@ final class LockOperations {
     }
 
     private void refuseWaitingForItself(List<String> resources, Exchange exchange) {
-        ExchangeHolds.ownedBy(exchange)
-                .filter(hold -> hold.touches(resources) && !hold.isLost())
-                .findFirst()
-                .ifPresent(hold -> {
-                    throw new IllegalArgumentException(
-                            "the exchange holds " + hold.lease().resources()
-                                    + " already, so that it would wait for itself to acquire " + resources);
-                });
+        for (Hold hold : ExchangeHolds.ownedBy(exchange)) {
+            if (hold.touches(resources) && !hold.isLost()) {
+                throw new IllegalArgumentException(
+                        "the exchange holds " + hold.lease().resources()
+                                + " already, so that it would wait for itself to acquire " + resources);
+            }
+        }
     }
 }

@@ -32,15 +32,15 @@ final class ResourceNames {
 
     /** The names in a value: each of a collection or array literally, a text split by the separator if there is one. */
     static List<String> of(@Nullable Object value, @Nullable String separator) {
-        Stream<String> names;
         if (value instanceof Collection<?> several) {
-            names = several.stream().map(String::valueOf);
-        } else if (value instanceof Object[] several) {
-            names = Arrays.stream(several).map(String::valueOf);
-        } else {
-            names = split(value == null ? "" : value.toString(), separator);
+            return checked(several.stream().map(String::valueOf));
         }
-        return checked(names.sorted().distinct().toList());
+        if (value instanceof Object[] several) {
+            return checked(Arrays.stream(several).map(String::valueOf));
+        }
+        String text = value == null ? "" : value.toString();
+        boolean isOne = separator == null || separator.isEmpty();
+        return isOne && !text.isBlank() ? List.of(text) : checked(split(text, separator));
     }
 
     private static Stream<String> split(String text, @Nullable String separator) {
@@ -50,7 +50,8 @@ final class ResourceNames {
         return Arrays.stream(text.split(Pattern.quote(separator), -1));
     }
 
-    private static List<String> checked(List<String> names) {
+    private static List<String> checked(Stream<String> said) {
+        List<String> names = said.sorted().distinct().toList();
         if (names.isEmpty() || names.stream().anyMatch(String::isBlank)) {
             throw new IllegalArgumentException(
                     "resource must not be blank: " + names + " has " + (names.isEmpty() ? "no name" : "a blank name"));

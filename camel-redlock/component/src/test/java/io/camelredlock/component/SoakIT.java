@@ -11,9 +11,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,17 +39,20 @@ final class SoakIT {
     @TempDir
     private Path folder;
 
+    private final Map<SoakFate, Integer> fates = new ConcurrentHashMap<>();
+
     @Test
-    void noTwoWorkOnOneKeyAndNothingIsHeldWhenAllIsOver(RedisNodes nodes) throws Exception {
-        int share = EXCHANGES / MEMBERS;
+    void noTwoWorkOnOneKeyAndNothingIsHeldWhenAllIsOver(RedisNodes nodes, TestReporter reporter) throws Exception {
+        int share = (EXCHANGES + MEMBERS - 1) / MEMBERS;
         List<Member> members = new ArrayList<>();
         try {
-            IntStream.range(0, MEMBERS).forEach(number -> members.add(new Member(nodes, folder, share)));
+            IntStream.range(0, MEMBERS).forEach(number -> members.add(new Member(nodes, share)));
             Member victim = members.remove(0);
             victim.killAfter(share / 2);
-            members.add(new Member(nodes, folder, share - victim.did.get()));
+            members.add(new Member(nodes, share - victim.did.get()));
 
             members.forEach(Member::awaitDone);
+            assertThat(members).as("no engine extends anything").allSatisfy(Member::holdsNothing);
             await().atMost(SoakMember.TTL.plusSeconds(1))
                     .untilAsserted(() -> assertThat(held(nodes))
                             .as("held with the engines alive, so that what is extended shows")
@@ -53,6 +60,9 @@ final class SoakIT {
         } finally {
             members.forEach(Member::close);
         }
+        reporter.publishEntry("exchanges", fates.toString());
+        assertThat(fates).as("all came to their end").doesNotContainKey(SoakFate.STILL_HELD);
+        assertThat(fates).as("not all went well").containsKeys(SoakFate.WELL, SoakFate.FAILED, SoakFate.LOST);
         assertThat(new SoakReferee(folder).overlaps()).isEmpty();
     }
 
@@ -64,19 +74,29 @@ final class SoakIT {
     }
 
     /** One JVM, and how far it is. */
-    private static final class Member implements AutoCloseable {
+    private final class Member implements AutoCloseable {
 
         private final AtomicInteger did = new AtomicInteger();
-        private final AtomicInteger done = new AtomicInteger();
+        private final CompletableFuture<String> done = new CompletableFuture<>();
         private final JvmProcess process;
 
-        Member(RedisNodes nodes, Path folder, int exchanges) {
+        Member(RedisNodes nodes, int exchanges) {
             process = JvmProcess.of(SoakMember.class)
                     .jvmOptions("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m")
                     .jvmOptions("-Dorg.slf4j.simpleLogger.defaultLogLevel=error")
                     .arguments(nodes.addresses(), folder.toString(), String.valueOf(KEYS), String.valueOf(exchanges))
-                    .onLine(line -> (line.equals("done") ? done : did).incrementAndGet())
+                    .onLine(this::said)
                     .start();
+        }
+
+        private void said(String line) {
+            String[] words = line.split(" ");
+            if (words[0].equals("done")) {
+                done.complete(words[1]);
+            } else {
+                fates.merge(SoakFate.valueOf(words[1]), 1, Integer::sum);
+                did.incrementAndGet();
+            }
         }
 
         void killAfter(int exchanges) {
@@ -85,7 +105,11 @@ final class SoakIT {
         }
 
         void awaitDone() {
-            await().atMost(LONGEST).until(() -> done.get() == 1);
+            await().atMost(LONGEST).until(done::isDone);
+        }
+
+        void holdsNothing() {
+            assertThat(done.join()).isEqualTo("0");
         }
 
         @Override

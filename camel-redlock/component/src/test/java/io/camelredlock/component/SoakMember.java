@@ -2,14 +2,15 @@
 package io.camelredlock.component;
 
 import io.camelredlock.core.Lease;
+import io.camelredlock.core.Loss;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.camel.Exchange;
 import org.apache.camel.ProducerTemplate;
@@ -18,19 +19,20 @@ import org.apache.camel.impl.DefaultCamelContext;
 
 /**
  * One of several JVMs whose exchanges want the same keys. Some exchanges fail, some stay for longer than their lock may be held. Says
- * {@code did N} as it goes, and {@code done} when all its exchanges are over; then its engine lives on until the process is ended.
+ * {@code did} and what became of the exchange as it goes, and {@code done} and how many leases are held when all its exchanges are
+ * over; then its engine lives on until the process is ended.
  */
 final class SoakMember {
 
     static final Duration TTL = Duration.ofSeconds(3);
 
     private static final int AT_ONCE = 8;
-    private static final long MAX_HOLD_MILLIS = 3_000;
+    /** So long that keys nobody gives back would outlive the time in which they have to go. */
+    private static final long MAX_HOLD_MILLIS = 2 * TTL.toMillis();
 
     private final SoakReferee referee;
     private final Random random;
     private final int keys;
-    private final AtomicInteger did = new AtomicInteger();
 
     private SoakMember(Path folder, int keys) {
         this.referee = new SoakReferee(folder);
@@ -49,7 +51,7 @@ final class SoakMember {
         context.addRoutes(member.routes());
         context.start();
         member.work(context.createProducerTemplate(), Integer.parseInt(arguments[3]));
-        System.out.println("done");
+        System.out.println("done " + component.locks().redlock().leases());
         new CountDownLatch(1).await();
     }
 
@@ -90,11 +92,24 @@ final class SoakMember {
         for (int number = 0; number < exchanges; number++) {
             senders.execute(() -> {
                 String key = String.valueOf(random.nextInt(keys));
-                template.send("direct:work", exchange -> exchange.getMessage().setHeader("key", key));
-                System.out.println("did " + did.incrementAndGet());
+                Exchange over = template.send(
+                        "direct:work", exchange -> exchange.getMessage().setHeader("key", key));
+                System.out.println("did " + fateOf(over));
             });
         }
         senders.shutdown();
         boolean unused = senders.awaitTermination(10, TimeUnit.MINUTES);
+    }
+
+    private static SoakFate fateOf(Exchange over) {
+        Lease lease = over.getProperty(RedlockConstants.LEASE, Lease.class);
+        if (lease == null) {
+            return SoakFate.UNLOCKED;
+        }
+        if (lease.isValid()) {
+            return SoakFate.STILL_HELD;
+        }
+        boolean released = lease.loss().map(Loss::reason).equals(Optional.of(Loss.Reason.RELEASED));
+        return !released ? SoakFate.LOST : over.isFailed() ? SoakFate.FAILED : SoakFate.WELL;
     }
 }

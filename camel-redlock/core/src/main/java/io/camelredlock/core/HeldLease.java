@@ -22,6 +22,7 @@ final class HeldLease implements Lease {
 
     private final Cluster cluster;
     private final LeaseRequest request;
+    private final List<String> names;
     private final Serial serial = new Serial();
     private final Lineage lineage;
     private final Tenure tenure;
@@ -34,6 +35,7 @@ final class HeldLease implements Lease {
     HeldLease(Cluster cluster, LeaseRequest request, List<Long> fences, Lineage lineage, long deadline) {
         this.cluster = cluster;
         this.request = request;
+        this.names = request.resources().stream().map(Resource::name).toList();
         this.fences = fences;
         this.asked = request.ttl();
         this.lineage = lineage;
@@ -116,7 +118,7 @@ final class HeldLease implements Lease {
 
     @Override
     public List<String> resources() {
-        return request.resources().stream().map(Resource::name).toList();
+        return names;
     }
 
     @Override

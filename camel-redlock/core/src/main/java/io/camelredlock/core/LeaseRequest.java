@@ -27,7 +27,10 @@ public record LeaseRequest(
     public static final Duration FOREVER = Duration.ofDays(36_500);
 
     public LeaseRequest {
-        resources = resources.stream().sorted().distinct().toList();
+        // most are for one, and each setting makes a new request
+        resources = resources.size() == 1
+                ? List.copyOf(resources)
+                : resources.stream().sorted().distinct().toList();
         if (resources.isEmpty()) {
             throw new IllegalArgumentException("resources must name at least one resource");
         }
