@@ -9,6 +9,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.camelredlock.testkit.RedisNodes;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.apache.camel.Processor;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.cluster.ClusteredRouteController;
@@ -104,13 +105,16 @@ final class ClusteredRoutesIT extends TwoMembers {
     void c07AContextStopsWhileItsLeadershipComesAndGoes(RedisNodes nodes) throws Exception {
         a.route(underPolicy(journal.step("a"))).start();
         await().atMost(SOON).until(() -> journal.has("a"));
-        CompletableFuture<Void> flapping = CompletableFuture.runAsync(() -> {
-            while (a.context.isStarted()) {
-                nodes.forEach(node -> node.keys("*orders").forEach(key -> node.ask(jedis -> jedis.del(key))));
-            }
-        });
+        Executor threads = task -> new Thread(task).start(); // the common pool may have only one
+        CompletableFuture<Void> flapping = CompletableFuture.runAsync(
+                () -> {
+                    while (a.context.isStarted()) {
+                        nodes.forEach(node -> node.keys("*orders").forEach(key -> node.ask(jedis -> jedis.del(key))));
+                    }
+                },
+                threads);
 
-        CompletableFuture<Void> stop = CompletableFuture.runAsync(a::close);
+        CompletableFuture<Void> stop = CompletableFuture.runAsync(a::close, threads);
 
         await().atMost(SOON.multipliedBy(3)).until(stop::isDone);
         flapping.join();

@@ -129,13 +129,15 @@ class NodeCloseIT {
             conversation.ask(inspect("job"));
             AtomicBoolean isOver = new AtomicBoolean();
             List<CompletableFuture<Boolean>> callers = IntStream.range(0, 4)
-                    .mapToObj(caller -> CompletableFuture.supplyAsync(() -> {
-                        while (!isOver.get()) {
-                            Conversation.await(conversation.send(inspect("job")));
-                        }
-                        return Conversation.await(conversation.send(inspect("job")))
-                                .equals(Answer.failed("closed"));
-                    }))
+                    .mapToObj(caller -> CompletableFuture.supplyAsync(
+                            () -> {
+                                while (!isOver.get()) {
+                                    Conversation.await(conversation.send(inspect("job")));
+                                }
+                                return Conversation.await(conversation.send(inspect("job")))
+                                        .equals(Answer.failed("closed"));
+                            },
+                            task -> new Thread(task).start())) // the common pool may have only one
                     .toList();
 
             conversation.close();
