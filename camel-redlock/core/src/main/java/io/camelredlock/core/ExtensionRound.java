@@ -4,7 +4,9 @@ package io.camelredlock.core;
 import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +23,21 @@ final class ExtensionRound implements Round.Course {
         }
 
         QuorumUnreachableException unreachable(List<String> resources) {
-            return new QuorumUnreachableException("extension of " + resources, quorum, votes.list());
+            return new QuorumUnreachableException("extension of " + resources, quorum, votes.list(), early());
+        }
+
+        /** Which nodes agreed in vain: otherwise it looks as if there had been a quorum. */
+        private String early() {
+            BitSet early = votes.granted();
+            early.andNot(agreed);
+            String names = early.stream()
+                    .mapToObj(votes::of)
+                    .filter(Objects::nonNull)
+                    .map(Vote::node)
+                    .collect(Collectors.joining(" and "));
+            return names.isEmpty()
+                    ? ""
+                    : "; " + names + " got the keys again just now and will count from the next extension on";
         }
     }
 

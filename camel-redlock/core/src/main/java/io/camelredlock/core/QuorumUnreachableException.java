@@ -13,9 +13,15 @@ public final class QuorumUnreachableException extends RedlockException {
 
     /** With the votes, as far as they were waited for. */
     QuorumUnreachableException(String what, Quorum quorum, List<Vote> votes) {
+        this(what, quorum, votes, "");
+    }
+
+    /** The same, with what else must be known to understand the votes. */
+    QuorumUnreachableException(String what, Quorum quorum, List<Vote> votes, String note) {
         super(what + ": needs " + quorum + "; "
                 + votes.stream().map(Vote::toString).collect(Collectors.joining("; "))
-                + (votes.size() < quorum.nodes() ? "; no other could have changed it" : ""));
+                + (votes.size() < quorum.nodes() ? "; no other could have changed it" : "")
+                + note);
         this.votes = List.copyOf(votes);
     }
 

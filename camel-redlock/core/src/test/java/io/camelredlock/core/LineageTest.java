@@ -2,9 +2,11 @@
 package io.camelredlock.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.camelredlock.core.ModelCluster.Member;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Which nodes count in an extension, after they lost or rewound their memory (S-H). */
@@ -48,5 +50,22 @@ class LineageTest {
         assertThat(lease.isValid())
                 .as("held by one full node and one that was healed")
                 .isFalse();
+    }
+
+    @Test
+    void anExtensionThatAHealedNodeCouldNotSaveSaysWhy() {
+        Lease lease = held();
+        ModelServer healed = cluster.servers().get(1);
+        healed.whenExecuted(() -> a.link(0).down(healed.heals() > 0));
+        healed.forget();
+        cluster.pass(TTL.dividedBy(2));
+        assertThat(healed.heals()).isPositive();
+
+        CompletableFuture<Duration> extended = lease.extendAsync(TTL).toCompletableFuture();
+        cluster.pass(TTL.dividedBy(4));
+
+        assertThatThrownBy(extended::join)
+                .hasCauseInstanceOf(QuorumUnreachableException.class)
+                .hasMessageContainingAll("node-2 agreed", "node-2 got the keys again just now");
     }
 }
