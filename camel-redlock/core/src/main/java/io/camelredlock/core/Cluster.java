@@ -221,7 +221,7 @@ final class Cluster {
     void observe(int node, Evidence evidence) {
         clocks.observe(node, evidence.clock());
         if (options.takeover() != Takeover.CLASSIC && !evidence.equals(Evidence.NONE)) {
-            boolean isTogether = watches.get(node).observe(evidence, now());
+            boolean isTogether = watches.get(node).observe(evidence, environment.ticker()::nanos);
             clockLogs.get(node).observe(evidence.clock(), isTogether);
         }
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.camelredlock.core;
 
+import java.util.function.LongSupplier;
+
 /**
  * What this process has seen of one node's memory and clock, and what that makes of a grant (S-T2 to S-T4). Safe for use by
  * several threads.
@@ -33,31 +35,32 @@ final class NodeWatch {
     }
 
     /**
-     * Takes into account what a reply shows; {@code nowNanos} is the time it is seen at, not before its arrival.
+     * Takes into account what a reply shows; {@code now} tells the time it is seen at, not before its arrival, and is not asked
+     * for it while all is well: that clock is slow to read.
      *
      * @return whether the node's clock is known to have stayed with ours
      */
-    synchronized boolean observe(Evidence shown, long nowNanos) {
+    synchronized boolean observe(Evidence shown, LongSupplier now) {
         last = shown;
         if (shown.incarnation().isKnown()) {
-            remember(shown, nowNanos);
+            remember(shown, now);
         }
         if (shown.vanished()) {
             vanished = true;
-            vanishedNanos = nowNanos;
+            vanishedNanos = now.getAsLong();
         }
         boolean isTogether = guard.observe(shown.clock());
         if (!isTogether) {
             stepped = true;
-            steppedNanos = nowNanos;
+            steppedNanos = now.getAsLong();
         }
         return isTogether;
     }
 
-    private void remember(Evidence shown, long nowNanos) {
+    private void remember(Evidence shown, LongSupplier now) {
         Incarnation incarnation = shown.incarnation();
         if (!known.isContinuedBy(incarnation)) {
-            sinceNanos = nowNanos;
+            sinceNanos = now.getAsLong();
             long ageMillis = incarnation.isMarked() ? shown.clock().nodeMillis() - incarnation.markedMillis() : 0;
             old = ageMillis > longestMillis + AGE_ALLOWANCE_MILLIS;
         }

@@ -55,7 +55,7 @@ class NodeWatchTest {
     }
 
     private void see(Evidence evidence) {
-        watch.observe(evidence, evidence.clock().receivedNanos());
+        watch.observe(evidence, evidence.clock()::receivedNanos);
     }
 
     private Cleanness.Kind kindAt(long sent) {

@@ -104,7 +104,7 @@ final class Batch {
     }
 
     private void settle(List<Shown> shown, long sentNanos, @Nullable Object info) {
-        Inspection behind = Inspection.of(Collections.singletonList(info));
+        Inspection behind = memory.saidBehind(info);
         if (!behind.mayVote()) {
             note(ErrorReply.ofRole(behind.refusal()));
         }

@@ -5,6 +5,9 @@ import io.camelredlock.core.ClockSample;
 import io.camelredlock.core.Evidence;
 import io.camelredlock.core.Incarnation;
 import io.camelredlock.core.Ticker;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.exceptions.JedisDataException;
@@ -15,12 +18,17 @@ import redis.clients.jedis.exceptions.JedisDataException;
  */
 final class NodeMemory {
 
+    private static final CommandArguments BEHIND = new CommandArguments(RedisCommand.INFO).add("replication");
+    private static final byte[] NOTHING = {};
+
     private final ScriptCalls scripts;
     private final Ticker ticker;
     private String runId = "";
     private String neverClean = "";
     private Evidence lookedAt = Evidence.NONE;
     private boolean isDoubtful;
+    private byte[] said = NOTHING;
+    private Inspection saidLast = Inspection.of(List.of());
 
     NodeMemory(ScriptCalls scripts, Ticker ticker) {
         this.scripts = scripts;
@@ -49,7 +57,16 @@ final class NodeMemory {
 
     /** Asks for what has to stand behind a batch. */
     static void askBehind(NodeConnection connection) {
-        connection.send(RedisCommand.INFO, "replication");
+        connection.sendCommand(BEHIND);
+    }
+
+    /** What the node said behind a batch; judged anew only if it is not what it said the last time. */
+    Inspection saidBehind(@Nullable Object info) {
+        if (!(info instanceof byte[] text) || !Arrays.equals(text, said)) {
+            saidLast = Inspection.of(Collections.singletonList(info));
+            said = info instanceof byte[] heard ? heard : NOTHING;
+        }
+        return saidLast;
     }
 
     /** What a reply shows, with what stood behind its batch. */
