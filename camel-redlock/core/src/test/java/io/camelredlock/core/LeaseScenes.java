@@ -18,31 +18,28 @@ final class LeaseScenes {
 
     static Runnable increments(Interleavings threads) {
         int[] count = new int[1];
-        Runnable increment = () -> {
-            int old = count[0];
-            Interleavings.step();
-            count[0] = old + 1;
-        };
         threads.begin();
-        threads.give("one", increment);
-        threads.give("other", increment);
+        threads.give("one", () -> increment(count));
+        threads.give("other", () -> increment(count));
         return () -> assertThat(count[0]).as("increments").isEqualTo(2);
     }
 
     static Runnable serial(Interleavings threads) {
         Serial serial = new Serial();
         int[] count = new int[1];
-        Runnable increment = () -> {
-            int old = count[0];
-            Interleavings.step();
-            count[0] = old + 1;
-        };
         threads.begin();
         for (String thread : List.of("one", "two", "three")) {
-            threads.give(thread, () -> serial.run(increment));
-            threads.give(thread, () -> serial.run(() -> serial.run(increment)));
+            threads.give(thread, () -> serial.run(() -> increment(count)));
+            threads.give(thread, () -> serial.run(() -> serial.run(() -> increment(count))));
         }
         return () -> assertThat(count[0]).isEqualTo(6);
+    }
+
+    /** Loses a step if two do it at once. */
+    private static void increment(int[] count) {
+        int old = count[0];
+        Interleavings.step();
+        count[0] = old + 1;
     }
 
     static Runnable twoReleases(Interleavings threads) {

@@ -24,6 +24,14 @@ class LineageTest {
         return lease;
     }
 
+    /** The node that forgets; as soon as it is healed, another one can no more be reached. */
+    private ModelServer forgetsOneAndLosesAnother() {
+        ModelServer healed = cluster.servers().get(1);
+        healed.whenExecuted(() -> a.link(0).down(healed.heals() > 0));
+        healed.forget();
+        return healed;
+    }
+
     @Test
     void aNodeThatCameBackWithOldKeysIsHealed() {
         Lease lease = held();
@@ -40,9 +48,7 @@ class LineageTest {
     @Test
     void aHealedNodeHasNoVoteBeforeARoundThatBeganLaterMadeItFull() {
         Lease lease = held();
-        ModelServer healed = cluster.servers().get(1);
-        healed.whenExecuted(() -> a.link(0).down(healed.heals() > 0));
-        healed.forget();
+        ModelServer healed = forgetsOneAndLosesAnother();
 
         cluster.pass(TTL.plus(TTL.dividedBy(2)));
 
@@ -55,9 +61,7 @@ class LineageTest {
     @Test
     void anExtensionThatAHealedNodeCouldNotSaveSaysWhy() {
         Lease lease = held();
-        ModelServer healed = cluster.servers().get(1);
-        healed.whenExecuted(() -> a.link(0).down(healed.heals() > 0));
-        healed.forget();
+        ModelServer healed = forgetsOneAndLosesAnother();
         cluster.pass(TTL.dividedBy(2));
         assertThat(healed.heals()).isPositive();
 
