@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.apache.camel.util.StringHelper;
 import org.jspecify.annotations.Nullable;
 
@@ -33,25 +32,25 @@ final class ResourceNames {
     /** The names in a value: each of a collection or array literally, a text split by the separator if there is one. */
     static List<String> of(@Nullable Object value, @Nullable String separator) {
         if (value instanceof Collection<?> several) {
-            return checked(several.stream().map(String::valueOf));
+            return checked(several.stream().map(String::valueOf).toList());
         }
         if (value instanceof Object[] several) {
-            return checked(Arrays.stream(several).map(String::valueOf));
+            return checked(Arrays.stream(several).map(String::valueOf).toList());
         }
-        String text = value == null ? "" : value.toString();
-        boolean isOne = separator == null || separator.isEmpty();
-        return isOne && !text.isBlank() ? List.of(text) : checked(split(text, separator));
+        return checked(split(value == null ? "" : value.toString(), separator));
     }
 
-    private static Stream<String> split(String text, @Nullable String separator) {
+    private static List<String> split(String text, @Nullable String separator) {
         if (separator == null || separator.isEmpty()) {
-            return Stream.of(text);
+            return List.of(text);
         }
-        return Arrays.stream(text.split(Pattern.quote(separator), -1));
+        return List.of(text.split(Pattern.quote(separator), -1));
     }
 
-    private static List<String> checked(Stream<String> said) {
-        List<String> names = said.sorted().distinct().toList();
+    private static List<String> checked(List<String> said) {
+        // most are one, and this is done for every exchange
+        List<String> names =
+                said.size() == 1 ? said : said.stream().sorted().distinct().toList();
         if (names.isEmpty() || names.stream().anyMatch(String::isBlank)) {
             throw new IllegalArgumentException(
                     "resource must not be blank: " + names + " has " + (names.isEmpty() ? "no name" : "a blank name"));

@@ -127,8 +127,7 @@ final class Adoption implements Round.Course {
     }
 
     private RedlockException why() {
-        List<String> resources =
-                request.resources().stream().map(Resource::name).toList();
+        List<String> resources = request.names();
         Votes votes = grants.votes();
         BitSet gone = votes.nodes(Vote.Kind.LOST);
         gone.and(full);

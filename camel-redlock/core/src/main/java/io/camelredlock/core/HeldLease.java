@@ -35,7 +35,7 @@ final class HeldLease implements Lease {
     HeldLease(Cluster cluster, LeaseRequest request, List<Long> fences, Lineage lineage, long deadline) {
         this.cluster = cluster;
         this.request = request;
-        this.names = request.resources().stream().map(Resource::name).toList();
+        this.names = request.names();
         this.fences = fences;
         this.asked = request.ttl();
         this.lineage = lineage;

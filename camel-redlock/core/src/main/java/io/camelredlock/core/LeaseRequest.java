@@ -48,6 +48,11 @@ public record LeaseRequest(
         return new LeaseRequest(resources, options.ttl(), options.timeout(), options.retryCount(), false, FOREVER);
     }
 
+    /** What the resources are called, in their order. */
+    List<String> names() {
+        return resources.stream().map(Resource::name).toList();
+    }
+
     /** With this time to live. */
     public LeaseRequest ttl(Duration value) {
         return new LeaseRequest(resources, value, timeout, retryCount, autoExtend, maxHold);

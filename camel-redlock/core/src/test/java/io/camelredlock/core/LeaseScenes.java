@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 
 /** What threads do with one lease at a time; each returns what must be so whatever their order. Run by {@link InterleavingTest}. */
 final class LeaseScenes {
@@ -191,10 +190,6 @@ final class LeaseScenes {
 
     private static <T> T result(CompletableFuture<T> future) {
         assertThat(future).isDone();
-        try {
-            return future.join();
-        } catch (CompletionException failed) {
-            throw new AssertionError(failed);
-        }
+        return future.join();
     }
 }

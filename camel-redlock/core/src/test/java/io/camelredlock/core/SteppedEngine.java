@@ -97,8 +97,7 @@ final class SteppedEngine implements Node, Ticker, Scheduler {
 
     private void take(Call call) {
         if (call.begin()) {
-            Answer answer = execute(call.command());
-            call.answer(answer);
+            call.answer(execute(call.command()));
         }
     }
 

@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 public final class Interleavings {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final ThreadLocal<@Nullable Actor> HERE = new ThreadLocal<>();
 
     private final int departures;
     private final List<Integer> path = new ArrayList<>();
@@ -67,7 +66,6 @@ public final class Interleavings {
 
         @Override
         public void run() {
-            HERE.set(this);
             turn.acquireUninterruptibly();
             while (!ended) {
                 perform(tasks.remove());
@@ -80,7 +78,7 @@ public final class Interleavings {
             try {
                 task.run();
             } catch (RuntimeException | Error failed) {
-                failure = failure == null ? failed : failure;
+                failure = failure == null ? failed : failure; // the order fails with it, see runOnce
             }
             amid = false;
             undivided = 0;
@@ -135,8 +133,7 @@ public final class Interleavings {
 
     /** The present thread is about to look at something that others can change: the place to go on elsewhere. */
     public static void step() {
-        Actor here = HERE.get();
-        if (here != null) {
+        if (Thread.currentThread() instanceof Actor here) {
             here.step();
         }
     }
@@ -153,8 +150,7 @@ public final class Interleavings {
     }
 
     private static void undivided(int more) {
-        Actor here = HERE.get();
-        if (here != null) {
+        if (Thread.currentThread() instanceof Actor here) {
             here.undivided += more;
         }
     }
@@ -174,10 +170,8 @@ public final class Interleavings {
                 throw failure;
             }
             check.run();
-        } catch (Throwable wrong) {
+        } catch (Throwable wrong) { // whatever it is, it is thrown on, with the order that showed it
             throw new AssertionError("order " + order + ", " + path + ": " + wrong.getMessage(), wrong);
-        } finally {
-            running = false;
         }
     }
 

@@ -19,7 +19,6 @@ import redis.clients.jedis.exceptions.JedisDataException;
 final class NodeMemory {
 
     private static final CommandArguments BEHIND = new CommandArguments(RedisCommand.INFO).add("replication");
-    private static final byte[] NOTHING = {};
 
     private final ScriptCalls scripts;
     private final Ticker ticker;
@@ -27,7 +26,7 @@ final class NodeMemory {
     private String neverClean = "";
     private Evidence lookedAt = Evidence.NONE;
     private boolean isDoubtful;
-    private byte[] said = NOTHING;
+    private byte[] said = {};
     private Inspection saidLast = Inspection.of(List.of());
 
     NodeMemory(ScriptCalls scripts, Ticker ticker) {
@@ -62,9 +61,12 @@ final class NodeMemory {
 
     /** What the node said behind a batch; judged anew only if it is not what it said the last time. */
     Inspection saidBehind(@Nullable Object info) {
-        if (!(info instanceof byte[] text) || !Arrays.equals(text, said)) {
-            saidLast = Inspection.of(Collections.singletonList(info));
-            said = info instanceof byte[] heard ? heard : NOTHING;
+        if (!(info instanceof byte[] text)) {
+            return Inspection.of(Collections.singletonList(info));
+        }
+        if (!Arrays.equals(text, said)) {
+            said = text;
+            saidLast = Inspection.of(List.of(text));
         }
         return saidLast;
     }
