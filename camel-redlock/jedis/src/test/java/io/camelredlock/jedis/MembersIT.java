@@ -142,7 +142,8 @@ class MembersIT {
         b.close();
 
         awaitMembers(a, 1);
-        assertThat(changes.get()).isGreaterThanOrEqualTo(2);
+        Engines.await() // a watcher is told on another thread, after the members can be read
+                .untilAsserted(() -> assertThat(changes.get()).isGreaterThanOrEqualTo(2));
     }
 
     @Test
